@@ -1,9 +1,9 @@
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
+import { layerStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
-import { cacheControlAt, lifetimeOf } from '../place-weather/index.ts'
+import { bySecond, cacheControlAt, type Lifetime, lifetimeOf } from '../place-weather/index.ts'
 import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
 
 /**
@@ -11,24 +11,25 @@ import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
  * called for each response.
  */
 export function createBytesBySecond(answer: Answer, onSent: CachedAnswer['onSent']): (now: number) => CachedAnswer {
-  let current: { readonly second: number; readonly bytes: CachedAnswer } | undefined
-  return (now) => {
-    const second = Math.floor(now / 1_000)
-    if (current?.second !== second) current = { second, bytes: bytesAt(answer, now, onSent) }
-    return current.bytes
-  }
+  const { window, rendering } = answer
+  const lifetime = lifetimeOf([{ fetchedAt: rendering.record.fetchedAt, window }], rendering.until)
+  return bySecond((now) => bytesAt(answer, lifetime, now, onSent))
 }
 
-function bytesAt(answer: Answer, now: number, onSent: CachedAnswer['onSent']): CachedAnswer {
+function bytesAt(answer: Answer, lifetime: Lifetime, now: number, onSent: CachedAnswer['onSent']): CachedAnswer {
   const ttlSeconds = Math.floor((answer.expiresAt - now) / 1_000)
   const envelope = ownBytes(openJson({ ...placeOf(answer.request), ...envelopeAt(answer, now) }))
   let plain: Buffer | undefined
   let gzip: Buffer | undefined
-  const cacheControl =
-    answer.etag === undefined
-      ? NO_STORE
-      : cacheControlAt(lifetimeOf([{ fetchedAt: answer.rendering.record.fetchedAt, window: answer.window }], answer.rendering.until), now)
-  const headers = ['x-cache', answer.layer, 'cache-status', cacheStatusOf(answer, ttlSeconds), 'cache-control', cacheControl]
+  const cacheControl = answer.etag === undefined ? NO_STORE : cacheControlAt(lifetime, now)
+  const headers = [
+    'x-cache',
+    answer.layer,
+    'cache-status',
+    layerStatus(answer.layer, ttlSeconds, answer.tokensUsed === 0),
+    'cache-control',
+    cacheControl,
+  ]
   // A HEAD response has no body to carry this.
   if (answer.tokensUsed > 0) headers.push('x-tokens-used', String(answer.tokensUsed))
   if (answer.etag !== undefined) headers.push('etag', answer.etag)
@@ -40,9 +41,4 @@ function bytesAt(answer: Answer, now: number, onSent: CachedAnswer['onSent']): C
     gzip: (): Buffer => (gzip ??= stitchGzip([envelope, answer.rendering.compressed()])),
     onSent,
   }
-}
-
-function cacheStatusOf({ layer, tokensUsed }: Answer, ttlSeconds: number): string {
-  if (layer !== 'upstream') return cacheStatus({ hit: true, ttlSeconds, detail: layer })
-  return cacheStatus({ hit: false, reason: 'miss', stored: true, collapsed: tokensUsed === 0, ttlSeconds })
 }

@@ -1,17 +1,15 @@
-import type { onRequestHookHandler } from 'fastify'
 import { readLanguage } from '../../../domain/language.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import type { RouteRecord } from '../../../platform/metrics.ts'
-import type { CounterOf } from '../place-weather/index.ts'
+import { answerRepeated, type CounterOf } from '../place-weather/index.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
 import { type Answer, callerOf, isSearch, type WeatherRequest } from './answer.ts'
 import { WEATHER_EXAMPLES } from './examples.ts'
@@ -61,14 +59,6 @@ export function registerForecast(
     return (answer === known.answer ? known : keep(url, known.request, answer)).bytesAt(now)
   }
 
-  const answerAgain: onRequestHookHandler = (request, reply, done) => {
-    const current = find(request.raw.url ?? '', clock.now())
-    if (current === undefined) return done()
-    sendCached(request, reply, current)
-  }
-
-  app.answerFromCache({ prefix: '/api/weather?', pattern: '/api/weather', limiter, limit: 'weather', record, clock, find })
-
   app.get(
     '/api/weather',
     {
@@ -88,7 +78,7 @@ export function registerForecast(
           ...errorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
         },
       },
-      onRequest: [rateLimited(limiter, 'weather'), answerAgain],
+      onRequest: answerRepeated(app, { prefix: '/api/weather?', pattern: '/api/weather', limiter, limit: 'weather', record, clock, find }),
     },
     async (request, reply) => {
       const weather = parse(request.query)

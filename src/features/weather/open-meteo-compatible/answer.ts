@@ -13,6 +13,9 @@ export interface Block {
   readonly columns: readonly Column[]
 }
 
+/** Whether a block has one row, written without lists. */
+export const isCurrent = ({ name }: Block): boolean => name === 'current' || name === 'current_weather'
+
 /** The answer for one place, before it is written in a format. */
 export interface PlaceAnswer {
   /** Degrees, of the grid cell. */

@@ -1,10 +1,8 @@
 import { cellOf } from '../../../domain/cell.ts'
-import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { weakEtag } from '../../../platform/http/bytes/etag.ts'
-import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
+import { sendText } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
@@ -31,7 +29,7 @@ const MAX_CONCURRENT_PLACES = 4
 /** More than the values of an answer allow. */
 const MAX_HOURS = 110_000
 /** The archive grows with every fetch. */
-const FRESH_SECONDS = 60
+const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: 60 })
 
 /** GET /v1/archive */
 export function registerArchive(app: HttpServer, { history, limiter, clock }: ArchiveRoutes): void {
@@ -60,8 +58,7 @@ export function registerArchive(app: HttpServer, { history, limiter, clock }: Ar
           spanOf(place, now),
           MAX_HOURS,
         )
-        const clockThere = { timezone, utcOffsetSeconds: zoneOffsetSeconds(timezone, now) ?? 0 }
-        return { now, height: null, clock: clockThere, attributions, ...observed }
+        return { now, height: null, clock: { timezone }, attributions, ...observed }
       })
       const answers = placeAnswers(asked, places, ({ hours, days }, _index, ranges, offsetSeconds) => {
         const byMark = new Map(hours.map((hour) => [Date.parse(hour.mark), hour]))
@@ -70,23 +67,10 @@ export function registerArchive(app: HttpServer, { history, limiter, clock }: Ar
         return weatherBlocks(asked, { current: undefined, hourAt, days, minutes: [] }, ranges, offsetSeconds)
       })
       const { body, contentType = 'application/json; charset=utf-8' } = written(asked.format, answers)
-      const bytes = Buffer.from(body)
-      const etag = weakEtag(bytes)
       const credits = creditLinks(places.flatMap(({ attributions }) => attributions))
-      return sendCached(request, reply, {
-        etag,
-        headers: [
-          'etag',
-          etag,
-          'cache-control',
-          publicCacheControl({ maxAgeSeconds: FRESH_SECONDS }),
-          ...(credits.length === 0 ? [] : ['link', credits.join(', ')]),
-        ],
-        bodyHeaders: ['content-type', contentType],
-        plain: () => bytes,
-        gzip: null,
-        onSent: () => undefined,
-      })
+      reply.header('cache-control', CACHE_CONTROL)
+      if (credits.length > 0) reply.header('link', credits.join(', '))
+      return sendText(request, reply, body, contentType)
     },
   )
 }

@@ -51,7 +51,7 @@ describe('a client', () => {
     assert.equal(typeof body.current_weather.windspeed, 'number')
   })
 
-  it('MagicMirror: is answered from memory when it asks again', async () => {
+  it('MagicMirror: is answered from memory when it repeats its request', async () => {
     await app.get(MAGIC_MIRROR_URL)
     assert.equal((await app.get(MAGIC_MIRROR_URL)).headers.get('x-cache'), 'memory')
   })

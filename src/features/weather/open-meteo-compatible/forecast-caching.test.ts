@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
 const BERLIN = 'latitude=52.52&longitude=13.41'
 
-describe('GET /v1/forecast, again and when something fails', () => {
+describe('GET /v1/forecast, repeated and when something fails', () => {
   let app: TestApp
   before(async () => {
     app = await createTestApp()
@@ -45,8 +45,8 @@ describe('GET /v1/forecast, again and when something fails', () => {
       assert.ok(dates.size >= 2)
     })
 
-    it('takes the client key out of what it keeps and logs', async () => {
-      const secret = 'sk-never-kept-0123456789'
+    it('takes the client key out of what it caches and logs', async () => {
+      const secret = 'sk-never-stored-0123456789'
       const first = await get(`${BERLIN}&current=temperature_2m&apikey=${secret}`)
       const other = await get(`${BERLIN}&current=temperature_2m&apikey=another`)
       assert.deepEqual([first.status, other.status, other.headers.get('x-cache')], [200, 200, 'memory'])

@@ -1,8 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { cellFromId, cellOf } from '../../../domain/cell.ts'
-import type { Places, Town } from '../places/index.ts'
-
-type Found = Awaited<ReturnType<Places['geocode']['find']>>['places'][number]
+import type { ReportError } from '../../../errors.ts'
+import type { FoundPlace, Places, Town } from '../places/index.ts'
 
 /** A place of their geocoder, with what is known of it; the rest is left out, as theirs does. */
 export interface GeocodedPlace {
@@ -18,11 +17,19 @@ export interface GeocodedPlace {
 }
 
 /**
- * A place that a search found. Its id is that of GeoNames if it is one of the bundled towns; otherwise it is the number of its grid cell, which is
+ * A place that a search found, with or without the bundled towns. Its id is that of GeoNames if it is one of the bundled towns; otherwise it is the number of its grid cell, which is
  * above all of GeoNames' everywhere but in Antarctica.
  */
-export async function placeOf(found: Found, gazetteer: Pick<Places['gazetteer'], 'townNear'>, language: string): Promise<GeocodedPlace> {
-  const town = await gazetteer.townNear(found).catch(() => null)
+export async function placeOf(
+  found: FoundPlace,
+  gazetteer: Pick<Places['gazetteer'], 'townNear'>,
+  language: string,
+  onError: ReportError,
+): Promise<GeocodedPlace> {
+  const town = await gazetteer.townNear(found).catch((error: unknown) => {
+    onError(error, 'reading the gazetteer')
+    return null
+  })
   const isTown = town !== null && cellOf(town.lat, town.lon).id === cellOf(found.lat, found.lon).id
   return described({ ...found, id: isTown ? town.id : cellOf(found.lat, found.lon).id, population: isTown ? town.population : 0 }, language)
 }

@@ -1,14 +1,14 @@
+import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
-import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import { DAY_SECONDS } from '../../../time.ts'
-import { GEONAMES_CREDIT, geocodeHeaders, parseGeocodeQuery, type Places } from '../places/index.ts'
+import { GEONAMES_CREDIT, geocodeHeaders, hasNameLength, parseGeocodeQuery, type Places } from '../places/index.ts'
 import { placeById, placeOf } from './found-place.ts'
 import { choiceOf, integerOf, type Parameters, parametersOf } from './parameters.ts'
 import { invalidValue, refusal } from './refusal.ts'
@@ -20,17 +20,16 @@ export interface GeocodingRoutes {
   readonly limiter: RateLimiter
   readonly clock: Clock
   readonly clientHash: (ip: string) => string
+  readonly onError: ReportError
 }
 
 const DEFAULT_COUNT = 10
 const MAX_COUNT = 100
 /** As many as the search of this service finds. */
 const MAX_FOUND = 5
-/** Shorter names match nothing, as theirs; no place has a longer one. */
-const CHARACTERS = { least: 2, most: 100 }
 
 /** GET /v1/search and GET /v1/get */
-export function registerGeocoding(app: HttpServer, { places, limiter, clock, clientHash }: GeocodingRoutes): void {
+export function registerGeocoding(app: HttpServer, { places, limiter, clock, clientHash, onError }: GeocodingRoutes): void {
   app.get(
     '/v1/search',
     {
@@ -53,12 +52,11 @@ export function registerGeocoding(app: HttpServer, { places, limiter, clock, cli
       if (count < 1 || count > MAX_COUNT) throw refusal(`Parameter count must be between 1 and ${MAX_COUNT}.`)
       const lang = languageOf(parameters)
       const country = countryOf(parameters)
-      const { length } = [...name]
-      if (length < CHARACTERS.least || length > CHARACTERS.most) return sendJson(request, reply, JSON.stringify({ generationtime_ms: 0 }))
+      // Other names match nothing, as theirs.
+      if (!hasNameLength(name)) return sendJson(request, reply, JSON.stringify({ generationtime_ms: 0 }))
       const query = parseGeocodeQuery({ q: name, lang, limit: Math.min(count, MAX_FOUND), ...(country === undefined ? {} : { country }) })
-      const client = { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() }
-      const answer = await places.geocode.find(query, client)
-      const results = await Promise.all(answer.places.map((place) => placeOf(place, places.gazetteer, lang)))
+      const answer = await places.geocode.find(query, clientOf(request, clientHash))
+      const results = await Promise.all(answer.places.map((place) => placeOf(place, places.gazetteer, lang, onError)))
       // Ids and sizes of places are those of GeoNames, even where another source has found them.
       const headers = geocodeHeaders({ ...answer, hasTowns: answer.hasTowns || results.length > 0 }, clock.now())
       return sendJson(
@@ -76,7 +74,7 @@ export function registerGeocoding(app: HttpServer, { places, limiter, clock, cli
         operationId: 'openMeteoGet',
         tags: ['Open-Meteo-compatible'],
         summary: "A place of Open-Meteo's search by its id",
-        description: 'The bundled town with that GeoNames id; 404 for any other.',
+        description: 'The bundled town with that GeoNames id, or the place that a search found in that grid cell; 400 for any other id.',
         querystring: GetQuery,
         response: { 200: { ...PlaceAnswer, description: 'The place' }, ...NOT_MODIFIED, ...ERRORS },
       },

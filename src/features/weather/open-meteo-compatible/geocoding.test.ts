@@ -72,7 +72,7 @@ describe('GET /v1/search and /v1/get', () => {
     assert.equal((await app.get('/v1/search?name=Wien&language=not%20a%20language')).body.results[0].country, 'Austria')
   })
 
-  it('finds a place again by its id', async () => {
+  it('finds a place by the id that a search gave', async () => {
     const [berlin] = (await app.get('/v1/search?name=Berlin')).body.results
     assert.equal(berlin.id, 2950159)
     const { body, headers } = await app.get('/v1/get?id=2950159')

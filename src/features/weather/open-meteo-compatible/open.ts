@@ -25,7 +25,7 @@ export function openOpenMeteoApi(
       if (!config.OPEN_METEO_COMPATIBLE_API) return
       registerWeather(app, { gateway, placeWeather, history, airHistory, limiter, clock, onError })
       registerArchive(app, { history, limiter, clock })
-      registerGeocoding(app, { places, limiter, clock, clientHash })
+      registerGeocoding(app, { places, limiter, clock, clientHash, onError })
     },
   } satisfies Feature
 }

@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../../time.ts'
 import type { AirHistory, HistoryService } from '../history/index.ts'
 import type { AskedPlace, WeatherRequest } from './request.ts'
 
-/** What the archive has of a place up to now, as JSON: it is kept with the request. */
+/** What the archive has of a place up to now, as JSON: it is cached with the request. */
 export type PastJson = string
 
 /** The last forecasts for hours and days that are over. */
@@ -63,7 +63,7 @@ export async function readPast(request: WeatherRequest, read: ReadPast, now: num
   })
 }
 
-/** What `pastWeatherReader` has read, of the same world: what was simulated is not put beside what is not, or the reverse. */
+/** What `pastWeatherReader` has read, of the same world: simulated and real data are never mixed. */
 export function pastWeatherIn(json: PastJson, isSimulated: boolean): PastWeather {
   const { hours, days, attributions } = JSON.parse(json) as PastWeather
   const isSame = ({ simulated }: { readonly simulated: boolean }): boolean => simulated === isSimulated

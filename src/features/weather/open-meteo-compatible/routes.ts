@@ -9,7 +9,7 @@ import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import type { AirHistory, HistoryService } from '../history/index.ts'
-import type { PlaceWeatherService } from '../place-weather/index.ts'
+import { type PlaceWeatherService, withoutKey } from '../place-weather/index.ts'
 import { AIR_QUALITY_API, FORECAST_API } from './apis.ts'
 import { parametersOf } from './parameters.ts'
 import { pastAirReader, pastWeatherReader, type ReadPast, readPast } from './past.ts'
@@ -43,13 +43,9 @@ export function registerWeather(
   app: HttpServer,
   { gateway, placeWeather, history, airHistory, limiter, clock, onError }: WeatherRoutes,
 ): void {
-  const forecast = placeWeather.answers<Asked>(app, { path: '/v1/forecast', trigger: TRIGGER, keyOf: withoutKey, write: writeForecast })
-  const airQuality = placeWeather.answers<Asked>(app, {
-    path: '/v1/air-quality',
-    trigger: TRIGGER,
-    keyOf: withoutKey,
-    write: writeAirQuality,
-  })
+  const route = { trigger: TRIGGER, keyOf: withoutKey('apikey') }
+  const forecast = placeWeather.answers<Asked>(app, { ...route, path: '/v1/forecast', write: writeForecast })
+  const airQuality = placeWeather.answers<Asked>(app, { ...route, path: '/v1/air-quality', write: writeAirQuality })
 
   const pastWeather = pastWeatherReader(history)
   const pastAir = pastAirReader(airHistory)
@@ -140,13 +136,4 @@ function weatherScopes({ current, hourly, daily, minutely15 }: WeatherRequest): 
   if (daily.length > 0 && hourly.length === 0) optional.push('hourly')
   if (minutely15.length > 0) optional.push('minutely')
   return { scopes, optional }
-}
-
-const KEY = /(?<=[?&])apikey(?:=[^&]*)?(?:&|$)/gi
-/** A name that is percent-encoded may be a key's. */
-const ENCODED_NAME = /[?&][^=&?%]*%/
-
-/** A URL without the client's key, as what a cache may remember of it; undefined if it may hide one. */
-export function withoutKey(url: string): string | undefined {
-  return ENCODED_NAME.test(url) ? undefined : url.replace(KEY, '')
 }

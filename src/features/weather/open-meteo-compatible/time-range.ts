@@ -90,24 +90,22 @@ type Steps = Readonly<
   Record<'past_days' | 'forecast_days' | 'past_hours' | 'forecast_hours' | 'past_minutely_15' | 'forecast_minutely_15', number | undefined>
 >
 
+const PER_DAY = { days: 1, hours: 24, minutely_15: 96 } as const
+
 function stepsOf(parameters: Parameters, { maxForecastDays, maxPastDays }: Horizon): Steps {
-  function past(name: string, perDay: number): number | undefined {
-    const value = integerOf(parameters, name)
-    if (value === undefined || (value >= 0 && value <= maxPastDays * perDay)) return value
-    throw refusal(`Past days is invalid. Allowed range 0 to ${maxPastDays * perDay}. Given ${value}.`)
-  }
-  function forecast(name: string, perDay: number): number | undefined {
-    const value = integerOf(parameters, name)
-    if (value === undefined || (value >= 0 && value <= maxForecastDays * perDay)) return value
-    throw refusal(`Forecast days is invalid. Allowed range 0 to ${maxForecastDays * perDay}. Given ${value}.`)
+  function count(way: 'past' | 'forecast', unit: 'days' | 'hours' | 'minutely_15'): number | undefined {
+    const most = (way === 'past' ? maxPastDays : maxForecastDays) * PER_DAY[unit]
+    const value = integerOf(parameters, `${way}_${unit}`)
+    if (value === undefined || (value >= 0 && value <= most)) return value
+    throw refusal(`${way === 'past' ? 'Past' : 'Forecast'} days is invalid. Allowed range 0 to ${most}. Given ${value}.`)
   }
   return {
-    past_days: past('past_days', 1),
-    forecast_days: forecast('forecast_days', 1),
-    past_hours: past('past_hours', 24),
-    forecast_hours: forecast('forecast_hours', 24),
-    past_minutely_15: past('past_minutely_15', 96),
-    forecast_minutely_15: forecast('forecast_minutely_15', 96),
+    past_days: count('past', 'days'),
+    forecast_days: count('forecast', 'days'),
+    past_hours: count('past', 'hours'),
+    forecast_hours: count('forecast', 'hours'),
+    past_minutely_15: count('past', 'minutely_15'),
+    forecast_minutely_15: count('forecast', 'minutely_15'),
   }
 }
 

@@ -102,15 +102,7 @@ function readPlaced(asked: string, name: string): VariableName | undefined {
   const variable = respelled(base, SCHEMA_SPELLINGS)
   if (!isVariable(variable)) return undefined
   const [from, to] = [Number(first), Number(second ?? 0)]
-  const isNamed =
-    unit === undefined
-      ? !NEVER_ALONE.has(base)
-      : unit === 'm'
-        ? second === undefined && HEIGHTS[base]?.includes(from) === true
-        : unit === 'hPa'
-          ? second === undefined && AT_LEVELS.has(base)
-          : AT_DEPTHS.has(base)
-  if (!isNamed) return undefined
+  if (!isPlacedIn(unit, base, from, second !== undefined)) return undefined
   return {
     asked,
     name,
@@ -120,6 +112,20 @@ function readPlaced(asked: string, name: string): VariableName | undefined {
     pressureLevel: unit === 'hPa' ? from : 0,
     depth: unit === 'cm' ? from : 0,
     depthTo: unit === 'cm' ? to : 0,
+  }
+}
+
+/** Whether their API has a variable at such a place; `unit`: that of its height, level or depth. */
+function isPlacedIn(unit: string | undefined, base: string, from: number, isRange: boolean): boolean {
+  switch (unit) {
+    case 'm':
+      return !isRange && HEIGHTS[base]?.includes(from) === true
+    case 'hPa':
+      return !isRange && AT_LEVELS.has(base)
+    case 'cm':
+      return AT_DEPTHS.has(base)
+    default:
+      return !NEVER_ALONE.has(base)
   }
 }
 

@@ -1,5 +1,4 @@
 import { cellOf } from '../../../domain/cell.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import { creditLinks, type PlacesRequest, type PlaceWeather, type Written } from '../place-weather/index.ts'
 import { airBlocks } from './air-blocks.ts'
 import { type Block, clockOf, type PlaceAnswer } from './answer.ts'
@@ -31,12 +30,7 @@ export function writeForecast({ request, past }: Asked, weather: readonly PlaceW
     }
     return weatherBlocks(request, known, ranges, offsetSeconds)
   })
-  return { ...written(request.format, answers), ...linkOf(pasts) }
-}
-
-function linkOf(pasts: readonly { readonly attributions: readonly Attribution[] }[]): Pick<Written, 'link'> {
-  const links = creditLinks(pasts.flatMap(({ attributions }) => attributions))
-  return links.length === 0 ? {} : { link: links.join(', ') }
+  return { ...written(request.format, answers), links: creditLinks(pasts.flatMap(({ attributions }) => attributions)) }
 }
 
 /** The answer of `/v1/air-quality`. */
@@ -46,11 +40,11 @@ export function writeAirQuality({ request, past }: Asked, weather: readonly Plac
     const hours = [...(pasts[index]?.hours ?? []), ...(scopes.air?.whole.points ?? [])]
     return airBlocks(request, hours, ranges, offsetSeconds, now)
   })
-  return { ...written(request.format, answers), ...linkOf(pasts) }
+  return { ...written(request.format, answers), links: creditLinks(pasts.flatMap(({ attributions }) => attributions)) }
 }
 
 /** What is known of a place besides its blocks. */
-type Place = Pick<PlaceWeather, 'clock' | 'height' | 'now'>
+type Place = Pick<PlaceWeather, 'height' | 'now'> & { readonly clock: Pick<PlaceWeather['clock'], 'timezone'> }
 
 /** The answers of a request, given what is known of each place, in their order. */
 export function placeAnswers<P extends Place>(

@@ -1,8 +1,7 @@
 import { Model } from '@openmeteo/sdk/model.js'
 import { Builder, type Offset } from 'flatbuffers'
-import type { Block, PlaceAnswer } from './answer.ts'
+import { type Block, isCurrent, type PlaceAnswer } from './answer.ts'
 import type { Column } from './definition.ts'
-import { isCurrent } from './write-json.ts'
 
 /**
  * The fields of the schema's tables by number. The package with the schema reads only; its readers, which the tests use, are the check of

@@ -1,4 +1,4 @@
-import { type Block, decimal, localTime, type PlaceAnswer } from './answer.ts'
+import { type Block, decimal, isCurrent, localTime, type PlaceAnswer } from './answer.ts'
 import type { Column } from './definition.ts'
 import { timeUnit } from './unit.ts'
 
@@ -39,9 +39,6 @@ function blockFields(block: Block, answer: PlaceAnswer): readonly string[] {
 }
 
 const listed = (cells: readonly string[], isSingle: boolean): string => (isSingle ? String(cells[0]) : `[${cells.join(',')}]`)
-
-/** Whether a block has one row, written without lists. */
-export const isCurrent = ({ name }: Block): boolean => name === 'current' || name === 'current_weather'
 
 function cellsOf({ unit, isTime, values }: Column, answer: PlaceAnswer): readonly string[] {
   return values.map((value) => (value === null ? 'null' : isTime ? timeCell(value, answer, false) : decimal(value, unit.decimals)))

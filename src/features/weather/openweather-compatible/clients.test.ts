@@ -71,7 +71,7 @@ const CLIENTS: readonly Client[] = [
   { name: 'Node-RED (2024-07), weather', path: () => `/data/2.5/weather?lang=en&${AT}&APPID=${KEY}`, reads: [...MAIN, ...WEATHER] },
   { name: 'Node-RED (2024-07), forecast', path: () => `/data/2.5/forecast?lang=en&${AT}&cnt=40&units=metric&APPID=${KEY}`, reads: STEPS },
   {
-    name: 'Forecastie (2025-12), with an empty name beside coordinates',
+    name: 'Forecastie (2025-12), with coordinates and an empty name',
     path: () => `/data/2.5/weather?q=&${AT}&lang=en&mode=json&appid=${KEY}`,
     reads: ['cod', 'name', 'sys.country', ...MAIN, ...WEATHER],
   },

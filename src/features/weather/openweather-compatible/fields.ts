@@ -1,5 +1,5 @@
 import { parseInstant } from '../../../domain/instant.ts'
-import type { Measurements } from '../../../domain/model.ts'
+import type { HourlyPoint, Measurements } from '../../../domain/model.ts'
 import { hundredths, whole, type Writer } from './units.ts'
 
 /** OpenWeather states no visibility beyond this, in metres. */
@@ -68,6 +68,11 @@ export function present<T extends object>(fields: T): { [K in keyof T]?: NonNull
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as ReturnType<
     typeof present<T>
   >
+}
+
+/** Hours by their start, epoch milliseconds. */
+export function byStart(hours: readonly HourlyPoint[]): ReadonlyMap<number, HourlyPoint> {
+  return new Map(hours.map((hour) => [parseInstant(hour.time), hour]))
 }
 
 /** Unix seconds. */

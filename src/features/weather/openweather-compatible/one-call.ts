@@ -1,12 +1,11 @@
 import { spokenIn } from '../../../domain/alert-text.ts'
 import type { Alert } from '../../../domain/alert.ts'
-import { parseInstant } from '../../../domain/instant.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint } from '../../../domain/model.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
 import type { Language } from '../../../messages/languages.ts'
 import type { PlaceWeather } from '../place-weather/index.ts'
 import { weatherOf } from './conditions.ts'
-import { amountsIn, amountsOf, measurements, present, unix, unixOrNull } from './fields.ts'
+import { amountsIn, amountsOf, byStart, measurements, present, unix, unixOrNull } from './fields.ts'
 import type { OneCall } from './schemas.ts'
 import { hundredths, type Units, type Writer, writerOf } from './units.ts'
 
@@ -35,7 +34,7 @@ type Part = keyof typeof HOUR_OF_PART
 export function oneCall({ lat, lon, units, lang, blocks }: OneCallOptions, place: PlaceWeather): OneCall {
   const { clock, scopes, alerts } = place
   const write = writerOf(units)
-  const hours = scopes.hourly?.whole.points ?? []
+  const hours = byStart(scopes.hourly?.whole.points ?? [])
   const block = <S extends 'minutely' | 'hourly' | 'daily', P>(scope: S, points: readonly P[]): readonly P[] | undefined =>
     blocks.has(scope) && scopes[scope]?.data.available === true ? points : undefined
   const minutes = block('minutely', minutesOf(scopes.minutely?.data.points ?? []))
@@ -86,8 +85,8 @@ function hourOf(hour: HourlyPoint, write: Writer, lang: Language): Of<'hourly'>[
   }
 }
 
-function dayOf(day: DailyPoint, hours: readonly HourlyPoint[], timezone: string, write: Writer, lang: Language): Of<'daily'>[number] {
-  const hourAt = (part: Part) => hours.find(({ time }) => parseInstant(time) === localTime(day, HOUR_OF_PART[part], timezone))
+function dayOf(day: DailyPoint, hours: ReturnType<typeof byStart>, timezone: string, write: Writer, lang: Language): Of<'daily'>[number] {
+  const hourAt = (part: Part) => hours.get(localTime(day, HOUR_OF_PART[part], timezone))
   const temperature = (part: Part, own: number | null) => write.temperature(own ?? hourAt(part)?.temperature ?? null)
   const felt = (part: Part, own: number | null) => write.temperature(own ?? hourAt(part)?.feelsLike ?? null)
   // A moon without a phase is unknown; one that does not rise or set that day has a phase.

@@ -5,11 +5,10 @@ import type { PlaceWeatherService } from '../place-weather/index.ts'
 import type { Places } from '../places/index.ts'
 import type { Tiles } from '../tiles/index.ts'
 import { registerAirHistory } from './air-history-route.ts'
-import { withoutKey } from './client-key.ts'
 import { errorsOf, tileErrorBodyOf } from './errors.ts'
 import { registerPlaces } from './place-routes.ts'
 import { createTownFinder } from './towns.ts'
-import { registerOthers, registerWeather, TAG } from './weather-routes.ts'
+import { keyOfUrl, registerOthers, registerWeather, TAG } from './weather-routes.ts'
 
 export interface OpenWeatherApiNeeds {
   readonly placeWeather: PlaceWeatherService
@@ -35,7 +34,7 @@ export function openOpenWeatherApi(foundation: Foundation, { placeWeather, place
         summary: 'A weather map tile',
         description: 'As the weather maps 1.0: `clouds_new`, `precipitation_new`, `pressure_new`, `wind_new` and `temp_new`.',
         errors: { responses: errorsOf(400, 429, 502, 503), bodyOf: tileErrorBodyOf },
-        keyOf: withoutKey,
+        keyOf: keyOfUrl,
       })
       registerOthers(app, limiter)
     },

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
@@ -7,10 +6,9 @@ import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { Coordinates, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
-import { GEONAMES_CREDIT, geocodeHeaders } from '../places/index.ts'
+import { type FoundPlace, GEONAMES_CREDIT, geocodeHeaders } from '../places/index.ts'
 import { errorBodyOf, errorsOf, NOTHING_TO_GEOCODE } from './errors.ts'
 import { PLACES_EXAMPLE } from './examples.ts'
 import { countOf, languageOf } from './parameters.ts'
@@ -34,12 +32,6 @@ const options = { config: { crossOrigin: true, errorBodyOf } } as const
 
 /** GET /geo/1.0/direct, /reverse and /zip */
 export function registerPlaces(app: HttpServer, { towns, limiter, clock, clientHash }: PlaceRoutes): void {
-  const clientOf = (request: FastifyRequest) => ({
-    requestId: request.id,
-    client: clientHash(clientIp(request)),
-    crawler: isForCrawler(),
-  })
-
   app.get(
     '/geo/1.0/direct',
     {
@@ -64,7 +56,7 @@ export function registerPlaces(app: HttpServer, { towns, limiter, clock, clientH
     async (request, reply) => {
       const { q = '', limit } = request.query
       if (q.trim() === '') throw new AppError('invalid_request', NOTHING_TO_GEOCODE)
-      const found = await towns.find(q, languageOf(), countOf(limit, MAX_PLACES, 1), clientOf(request))
+      const found = await towns.find(q, languageOf(), countOf(limit, MAX_PLACES, 1), clientOf(request, clientHash))
       if (found !== null) reply.headers(geocodeHeaders(found, clock.now()))
       return sendJson(request, reply, JSON.stringify((found?.places ?? []).map(placeOf)))
     },
@@ -100,18 +92,6 @@ export function registerPlaces(app: HttpServer, { towns, limiter, clock, clientH
   })
 }
 
-function placeOf({
-  name,
-  lat,
-  lon,
-  country,
-  state,
-}: {
-  readonly name: string
-  readonly lat: number
-  readonly lon: number
-  readonly country: string
-  readonly state: string | null
-}): Places[number] {
+function placeOf({ name, lat, lon, country, state }: FoundPlace): Places[number] {
   return { name, lat, lon, country, ...(state === null ? {} : { state }) }
 }

@@ -39,7 +39,7 @@ const FOREIGN = /_(?:fr|kr|ru|pt_br)_|_kr_|_pt_br/
 const OPTIONS = { units: 'metric', lang: 'en' } as const
 const skip = ONE_CALLS.length === 0 ? 'the recorded answers are not here' : false
 
-/** The place as it is after this service has read that answer, at the moment of the answer. Numbers stay as recorded, whatever their units. */
+/** The place as it is after this service has read that answer, at the time of the answer. Numbers stay as recorded, whatever their units. */
 function read(theirs: Recorded) {
   const answer = decodeOneCall(theirs, 0)
   assert.ok(answer !== null)

@@ -1,6 +1,7 @@
 import { cellOf } from '../../../domain/cell.ts'
+import type { ReportError } from '../../../errors.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import { type Places, parseGeocodeQuery, type Town } from '../places/index.ts'
+import { type GeocodeClient, hasNameLength, type Places, parseGeocodeQuery, type Town } from '../places/index.ts'
 import { cityNotFound } from './errors.ts'
 
 /** A place that is asked for: where, and by which town it goes. */
@@ -15,22 +16,12 @@ export interface RequestedTown {
   readonly population: number
 }
 
-export interface Client {
-  readonly requestId: string
-  /** Keyed hash of the client's address. */
-  readonly client: string
-  readonly crawler: boolean
-}
-
 const NAMES_BYTES = 2 * 1024 * 1024
 const NAME_BYTES = 300
 const NO_TOWN = { name: '', id: 0, country: '', population: 0 }
 
 /** Finds the places that clients name in one of OpenWeather's ways. Without the table of towns, places have no names. */
-export function createTownFinder(
-  { gazetteer, geocode }: Pick<Places, 'gazetteer' | 'geocode'>,
-  onError: (error: unknown, what: string) => void,
-) {
+export function createTownFinder({ gazetteer, geocode }: Pick<Places, 'gazetteer' | 'geocode'>, onError: ReportError) {
   /** The table of towns is in memory only while it is used. */
   const names = createMemoryCache<number, typeof NO_TOWN>('towns by cell', NAMES_BYTES, () => NAME_BYTES)
 
@@ -60,7 +51,7 @@ export function createTownFinder(
       return { lat: town.lat, lon: town.lon, ...described(town) }
     },
     /** The first place of a search, as `city,state,country`. @throws AppError not_found, and what the search throws */
-    async byName(q: string, lang: string, client: Client): Promise<RequestedTown> {
+    async byName(q: string, lang: string, client: GeocodeClient): Promise<RequestedTown> {
       const found = (await find(q, lang, 1, client))?.places[0]
       if (found === undefined) throw cityNotFound()
       const { lat, lon, name, country } = found
@@ -76,9 +67,8 @@ export function createTownFinder(
   }
 
   /** A search for places; null for a text that is too short or too long to be a name. */
-  async function find(q: string, lang: string, limit: number, client: Client) {
-    const length = [...q.trim()].length
-    return length < 2 || length > 100 ? null : geocode.find(parseGeocodeQuery({ q, lang, limit }), client)
+  async function find(q: string, lang: string, limit: number, client: GeocodeClient) {
+    return hasNameLength(q) ? geocode.find(parseGeocodeQuery({ q, lang, limit }), client) : null
   }
 }
 

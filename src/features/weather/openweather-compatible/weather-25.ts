@@ -1,11 +1,10 @@
-import { parseInstant } from '../../../domain/instant.ts'
 import type { HourlyPoint, Measurements } from '../../../domain/model.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
 import type { Language } from '../../../messages/languages.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { PlaceWeather } from '../place-weather/index.ts'
 import { weatherOf } from './conditions.ts'
-import { amountsIn, amountsOf, positive, unix, unixOrNull, visibility, windOf } from './fields.ts'
+import { amountsIn, amountsOf, byStart, positive, unix, unixOrNull, visibility, windOf } from './fields.ts'
 import type { CurrentWeather, Forecast } from './schemas.ts'
 import type { RequestedTown } from './towns.ts'
 import { hundredths, type Units, whole, type Writer, writerOf } from './units.ts'
@@ -48,7 +47,7 @@ export function currentWeather({ town, units, lang }: TownOptions, { clock, scop
 export function forecast({ town, units, lang, count }: TownOptions & { readonly count: number }, place: PlaceWeather): Forecast {
   const { clock, scopes, now } = place
   const write = writerOf(units)
-  const hours = new Map((scopes.hourly?.whole.points ?? []).map((hour) => [parseInstant(hour.time), hour]))
+  const hours = byStart(scopes.hourly?.whole.points ?? [])
   const first = (Math.floor(now / STEP_MS) + 1) * STEP_MS
   const list = Array.from({ length: count }, (_, step) => first + step * STEP_MS).flatMap((time) => {
     const hour = hours.get(time)
@@ -95,7 +94,7 @@ function stepOf(hour: HourlyPoint, last: readonly HourlyPoint[], write: Writer, 
   }
 }
 
-/** There is one temperature: OpenWeather's extremes are those within a large city at that moment, elsewhere the same. */
+/** There is one temperature: OpenWeather's extremes are those within a large city at that time, elsewhere the same. */
 function mainOf(point: Measurements & { readonly temperature: number | null; readonly feelsLike: number | null }, write: Writer) {
   const temp = write.temperature(point.temperature)
   const pressure = whole(point.pressure)

@@ -8,14 +8,12 @@ import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { Coordinates, Latitude, Longitude, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import { HOUR_MS } from '../../../time.ts'
-import type { PlacesRequest, PlaceWeather, PlaceWeatherService } from '../place-weather/index.ts'
+import { type PlacesRequest, type PlaceWeather, type PlaceWeatherService, withoutKey } from '../place-weather/index.ts'
 import { GEONAMES_CREDIT } from '../places/index.ts'
 import { airPollution } from './air-pollution.ts'
-import { withoutKey } from './client-key.ts'
 import { cityNotFound, errorBodyOf, errorsOf, INVALID_KEY_BODY, NOTHING_TO_GEOCODE, UNKNOWN_RESOURCE } from './errors.ts'
 import { AIR_EXAMPLE, CURRENT_EXAMPLE, FORECAST_EXAMPLE, ONE_CALL_EXAMPLE } from './examples.ts'
 import { oneCall, type OneCallOptions } from './one-call.ts'
@@ -37,6 +35,8 @@ const TRIGGER = 'openweather_api'
 export const TAG = 'OpenWeather-compatible'
 /** How long a place that was looked up by its name is that place. */
 const NAME_MS = HOUR_MS
+/** What of a URL tells answers apart. */
+export const keyOfUrl = withoutKey('appid')
 export const KEY_NOTE = ' The key in `appid` is accepted and ignored.'
 
 const Units = Type.Optional(
@@ -81,19 +81,19 @@ interface Resource<Q extends TObject, Asked> {
   readonly example: unknown
   readonly read: (query: Static<Q>, request: FastifyRequest) => (PlacesRequest & Asked) | Promise<PlacesRequest & Asked>
   readonly write: (asked: Asked, place: PlaceWeather) => object
-  /** The credit of what else is in it than weather. */
-  readonly link?: string
+  /** The credits of what else is in it than weather. */
+  readonly links?: readonly string[]
 }
 
 /** GET /data/3.0/onecall, /data/2.5/weather, /forecast, /air_pollution and /air_pollution/forecast */
 export function registerWeather(app: HttpServer, { placeWeather, towns, clock, clientHash }: WeatherRoutes): void {
   function add<Q extends TObject, Asked>(resource: Resource<Q, Asked>): void {
-    const { path, operationId, summary, description, query, answer, example, read, write, link } = resource
+    const { path, operationId, summary, description, query, answer, example, read, write, links = [] } = resource
     const route = placeWeather.answers<PlacesRequest & Asked>(app, {
       path,
       trigger: TRIGGER,
-      keyOf: withoutKey,
-      write: (asked, [place]) => ({ body: JSON.stringify(write(asked, place as PlaceWeather)), ...(link === undefined ? {} : { link }) }),
+      keyOf: keyOfUrl,
+      write: (asked, [place]) => ({ body: JSON.stringify(write(asked, place as PlaceWeather)), links }),
     })
     app.get(
       path,
@@ -127,9 +127,7 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
   ): Promise<RequestedTown> {
     if (lat !== undefined && lon !== undefined) return towns.at(lat, lon)
     if (id !== undefined && id !== '') return towns.byId(id)
-    if (q !== undefined && q.trim() !== '') {
-      return towns.byName(q, lang, { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() })
-    }
+    if (q !== undefined && q.trim() !== '') return towns.byName(q, lang, clientOf(request, clientHash))
     if (zip !== undefined && zip !== '') throw cityNotFound()
     throw new AppError('invalid_request', NOTHING_TO_GEOCODE)
   }
@@ -171,7 +169,7 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
     example: CURRENT_EXAMPLE,
     read: (query, request) => readTown(query, request, ['current']),
     write: currentWeather,
-    link: GEONAMES_CREDIT,
+    links: [GEONAMES_CREDIT],
   })
   add({
     path: '/data/2.5/forecast',
@@ -186,7 +184,7 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
       count: countOf(query.cnt, MAX_STEPS, MAX_STEPS),
     }),
     write: forecast,
-    link: GEONAMES_CREDIT,
+    links: [GEONAMES_CREDIT],
   })
   for (const isForecast of [false, true]) {
     add({

@@ -36,7 +36,7 @@ export function openPlaceWeather(foundation: Foundation, { gateway, stations, at
   return {
     reader,
     counterOf,
-    /** How a station is shown beside a record. */
+    /** How a station is shown with a record. */
     shown,
     /** Adds the hot path of a route in another API's shape. */
     answers: repeated.add,

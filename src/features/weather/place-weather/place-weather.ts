@@ -1,15 +1,16 @@
 import type { Alert } from '../../../domain/alert.ts'
-import type { Freshness, FreshnessWindows } from '../../../domain/freshness.ts'
+import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
-import { type MeasuredCurrent, measuredCurrent } from '../../../domain/measured.ts'
+import { measuredCurrent } from '../../../domain/measured.ts'
 import type { PlaceClock, ScopeData } from '../../../domain/model.ts'
 import { remainingAt } from '../../../domain/remaining.ts'
 import { PUBLIC_SCOPES, type PublicScope } from '../../../domain/scope.ts'
 import type { StationView } from '../../../domain/station-view.ts'
-import { type CacheLayer, dataWith } from '../../../gateway/index.ts'
+import type { NearbyReport } from '../../../domain/station.ts'
+import { dataWith } from '../../../gateway/index.ts'
 import { type Credits, creditsOf } from './credits.ts'
 import { knownAlerts } from './known-alerts.ts'
-import type { PlaceReading, ReadScope } from './reader.ts'
+import type { FoundScope, PlaceReading } from './reader.ts'
 import { type ShownStationOptions, shownStation } from './shown-station.ts'
 
 /** One scope's data in the canonical model and its units, with what others supply and what a station measured. */
@@ -20,15 +21,11 @@ export interface ScopeWeather<S extends PublicScope> extends Credits {
   readonly whole: ScopeData[S]
   /** Provider id. */
   readonly source: string
-  /** Epoch milliseconds, whole seconds. */
-  readonly fetchedAt: number
-  readonly freshness: Freshness
-  readonly layer: CacheLayer
 }
 
-/** The weather of a place as of one moment, and how long all of that holds: `from` ≤ now < `until`, epoch milliseconds. */
+/** The weather of a place at one time, and how long all of that holds: `from` ≤ now < `until`, epoch milliseconds. */
 export interface PlaceWeather {
-  /** The moment, epoch milliseconds. */
+  /** That time, epoch milliseconds. */
   readonly now: number
   /** The place's time zone, and its offset now. */
   readonly clock: PlaceClock
@@ -39,7 +36,7 @@ export interface PlaceWeather {
   /** Those that were read. */
   readonly scopes: { readonly [S in PublicScope]?: ScopeWeather<S> }
   /** What a station measured; null unless it is in `scopes.current`. */
-  readonly measured: (Pick<MeasuredCurrent, 'kinds' | 'station'> & Pick<StationView, 'attribution'>) | null
+  readonly measured: ({ readonly station: NearbyReport } & Pick<StationView, 'attribution'>) | null
   /** Running and coming alerts, read with the current scope; null: unknown. */
   readonly alerts: readonly Alert[] | null
   readonly from: number
@@ -51,7 +48,7 @@ export interface PlaceWeatherOptions extends ShownStationOptions {
 }
 
 /**
- * The typed data of a reading at `now` (epoch milliseconds). Parses every record: callers keep what they write of it while the reading is the
+ * The typed data of a reading at `now` (epoch milliseconds). Parses every record: callers cache what they write of it while the reading is the
  * same (`isSameScope`) and `until` is not reached. `lang`: of the alerts, where there is a choice.
  */
 export function placeWeatherOf(reading: PlaceReading, now: number, lang: string, options: PlaceWeatherOptions): PlaceWeather {
@@ -66,25 +63,24 @@ export function placeWeatherOf(reading: PlaceReading, now: number, lang: string,
   const timezone = first.timezone
   let measured: PlaceWeather['measured'] = null
 
-  function typed<S extends PublicScope>(scope: S, { record, supplements, station, layer, freshness }: ReadScope<S>): ScopeWeather<S> {
+  function typed<S extends PublicScope>(scope: S, { record, supplements, station }: FoundScope<S>): ScopeWeather<S> {
     let whole = dataWith(record, supplements)
     if (scope === 'current') {
       const shown = shownStation(record, station, now, options)
-      const { data, ...rest } = measuredCurrent(whole as ScopeData['current'], shown.view.report, shown.view.heights)
+      const { data, station: measuring } = measuredCurrent(whole as ScopeData['current'], shown.view.report, shown.view.heights)
       holds(-Infinity, shown.until)
       whole = data as ScopeData[S]
-      if (rest.station !== null) measured = { ...rest, attribution: shown.view.attribution }
+      if (measuring !== null) measured = { station: measuring, attribution: shown.view.attribution }
     }
     const remaining = remainingAt(scope, whole, record.timezone, now)
     holds(remaining.from, remaining.until)
-    const { source, fetchedAt } = record
-    return { data: remaining.data, whole, source, fetchedAt, freshness, layer, ...creditsOf(record, supplements, attributionOf) }
+    return { data: remaining.data, whole, source: record.source, ...creditsOf(record, supplements, attributionOf) }
   }
 
   const scopes = Object.fromEntries(
     PUBLIC_SCOPES.flatMap((scope) => {
       const read = reading.scopes[scope]
-      return read === undefined ? [] : [[scope, typed(scope, read as ReadScope)]]
+      return read === undefined ? [] : [[scope, typed(scope, read as FoundScope)]]
     }),
   ) as PlaceWeather['scopes']
   const { alerts, until: alertsUntil } = knownAlerts(reading.scopes.current?.alerts ?? [], windows().alert.staleSeconds, now, lang)

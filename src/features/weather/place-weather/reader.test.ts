@@ -39,7 +39,7 @@ function reading(records: Partial<Record<PublicScope, typeof CURRENT>>, station:
 describe('a reader of places', () => {
   const both = { current: CURRENT, hourly: HOURLY }
 
-  it('reads all scopes at once, with alerts and station beside the current one only', async () => {
+  it('reads all scopes at once, with alerts and station for the current one only', async () => {
     const { reader, asked } = reading(both)
     const { scopes, cacheHit } = await reader.read({ cell: CELL, scopes: ['current', 'hourly'] }, REQUESTER)
     assert.deepEqual(asked, [['current', 'hourly'], []])

@@ -28,7 +28,6 @@ export interface ReadScope<S extends PublicScope = PublicScope> extends FoundSco
 
 /** Several scopes of a place. */
 export interface PlaceReading {
-  readonly cell: Cell
   /** Those that were asked for; without an optional one that cannot be had. */
   readonly scopes: { readonly [S in PublicScope]?: ReadScope<S> }
   /** False only when this request waited for a provider. */
@@ -88,7 +87,7 @@ export function createPlaceReader({ gateway, stations }: PlaceReaderOptions) {
         if (found === undefined) return undefined
         scopes[scope] = { ...found, layer: 'memory', freshness: 'fresh' }
       }
-      return { cell: query.cell, scopes: scopes as PlaceReading['scopes'], cacheHit: true, tokensUsed: 0 }
+      return { scopes: scopes as PlaceReading['scopes'], cacheHit: true, tokensUsed: 0 }
     },
 
     /**
@@ -107,7 +106,7 @@ export function createPlaceReader({ gateway, stations }: PlaceReaderOptions) {
           return [scope, { ...each, alerts: isCurrent ? alerts : NO_ALERTS, station }]
         }),
       )
-      return { cell, scopes: Object.fromEntries(found) as PlaceReading['scopes'], ...cost }
+      return { scopes: Object.fromEntries(found) as PlaceReading['scopes'], ...cost }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
 import type { Requester } from '../../../gateway/index.ts'
@@ -7,7 +7,6 @@ import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
-import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
@@ -16,6 +15,7 @@ import type { Metrics } from '../../../platform/metrics.ts'
 import type { CounterOf } from './answer-counter.ts'
 import type { PlaceWeather } from './place-weather.ts'
 import { isSameScope, type PlaceQuery, type PlaceReader, type PlaceReading } from './reader.ts'
+import { answerRepeated } from './repeated-requests.ts'
 import { writtenAnswer, type Written } from './written-answer.ts'
 
 /** A request that has been read: what it asks of which places. */
@@ -102,7 +102,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
         onSent: () => counters.forEach((count) => count()),
       })
       const retained = scopes.reduce((sum, { record }) => sum + record.json.length, ENTRY_BYTES + size + (request.bytes ?? 0))
-      const from = Math.max(-Infinity, ...places.map((place) => place.from))
+      const from = Math.max(...places.map((place) => place.from))
       const known: Known = { request, readings, windows: isHot ? windows() : undefined, from, until, bytesAt, size: retained }
       if (key !== undefined) requests.set(key, known)
       return known
@@ -126,16 +126,10 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
       return url.length > MAX_URL_LENGTH ? undefined : keyOf(url)
     }
 
-    const answerAgain: onRequestHookHandler = (request, reply, done) => {
-      const current = find(request.raw.url ?? '', clock.now())
-      if (current === undefined) return done()
-      sendCached(request, reply, current)
-    }
-
-    app.answerFromCache({ prefix: `${path}?`, pattern: path, limiter, limit: 'weather', record: metrics.route(path), clock, find })
+    const record = metrics.route(path)
     return {
       /** Limits the requests of a client, as those for our own weather, and answers a repeated one. */
-      onRequest: [rateLimited(limiter, 'weather'), answerAgain],
+      onRequest: answerRepeated(app, { prefix: `${path}?`, pattern: path, limiter, limit: 'weather', record, clock, find }),
       /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
       async answer(request: FastifyRequest, reply: FastifyReply, asked: R): Promise<FastifyReply> {
         const requester: Requester = {

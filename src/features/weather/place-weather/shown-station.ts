@@ -12,13 +12,13 @@ export interface ShownStationOptions {
   readonly correctsHeight: boolean
 }
 
-/** What of a station is shown beside a record of the current weather, and until when (epoch milliseconds). */
+/** What of a station is shown with a record of the current weather, and until when (epoch milliseconds). */
 export interface ShownStation {
   readonly view: StationView
   readonly until: number
 }
 
-/** A station's values are shown beside those of the same world only: nothing measured is put into simulated weather, or the reverse. */
+/** A station's values are shown with weather of the same kind only: simulated and real data are never mixed. */
 export function shownStation(
   { simulated, height }: Pick<ScopeRecord, 'simulated' | 'height'>,
   station: PlaceStation,

@@ -1,12 +1,13 @@
 import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
 import type { CacheLayer } from '../../../gateway/index.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
+import { layerStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import { compressPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
 import type { Attribution } from '../../../providers/provider.ts'
+import { bySecond } from './by-second.ts'
 import { cacheControlAt, lifetimeOf } from './lifetime.ts'
 import type { PlaceWeather } from './place-weather.ts'
 
@@ -15,8 +16,8 @@ export interface Written {
   readonly body: string | Buffer
   /** Omitted: JSON. */
   readonly contentType?: string
-  /** A value of `Link`, besides the credits of the weather. */
-  readonly link?: string
+  /** Values of `Link` besides the credits of the weather. */
+  readonly links?: readonly string[]
 }
 
 /** Where the data of a body is from. */
@@ -44,7 +45,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
  * An answer whose body has no room for its provenance, which headers carry instead: the layer, sources, freshness and credits. Headers that depend
  * on the time are made once for each second. `size`: the bytes that it keeps in memory.
  */
-export function writtenAnswer({ body, contentType = JSON_TYPE, link }: Written, origin: Origin) {
+export function writtenAnswer({ body, contentType = JSON_TYPE, links = [] }: Written, origin: Origin) {
   const plain = ownBytes(body)
   let gzip: Buffer | undefined
   const lifetime = lifetimeOf(origin.parts, origin.until)
@@ -54,16 +55,12 @@ export function writtenAnswer({ body, contentType = JSON_TYPE, link }: Written, 
   )
   // An answer that waited for a provider carries its tokens.
   const etag = origin.cacheHit ? weakEtag(plain) : undefined
-  const constant = ['x-cache', layer, ...provenance(origin, link), ...(etag === undefined ? ['cache-control', NO_STORE] : ['etag', etag])]
+  const constant = ['x-cache', layer, ...provenance(origin, links), ...(etag === undefined ? ['cache-control', NO_STORE] : ['etag', etag])]
   if (origin.tokensUsed > 0) constant.push('x-tokens-used', String(origin.tokensUsed))
-  let current: { readonly second: number; readonly answer: CachedAnswer } | undefined
 
   function answerAt(now: number): CachedAnswer {
     const ttlSeconds = Math.floor((lifetime.freshUntil - now) / 1_000)
-    const status =
-      layer === 'upstream'
-        ? cacheStatus({ hit: false, reason: 'miss', stored: true, collapsed: origin.tokensUsed === 0, ttlSeconds })
-        : cacheStatus({ hit: true, ttlSeconds, detail: layer })
+    const status = layerStatus(layer, ttlSeconds, origin.tokensUsed === 0)
     const caching = etag === undefined ? [] : ['cache-control', cacheControlAt(lifetime, now)]
     return {
       etag,
@@ -75,24 +72,17 @@ export function writtenAnswer({ body, contentType = JSON_TYPE, link }: Written, 
     }
   }
 
-  return {
-    size: Math.ceil(plain.length * 2.5),
-    bytesAt(now: number): CachedAnswer {
-      const second = Math.floor(now / 1_000)
-      if (current?.second !== second) current = { second, answer: answerAt(now) }
-      return current.answer
-    },
-  }
+  return { size: Math.ceil(plain.length * 2.5), bytesAt: bySecond(answerAt) }
 }
 
 /** Sources, freshness and the credits that licences require (RFC 8288). */
-function provenance({ places, parts }: Origin, link: string | undefined): string[] {
+function provenance({ places, parts }: Origin, links: readonly string[]): string[] {
   const scopes = places.flatMap((place) => Object.values(place.scopes))
   const stations = places.flatMap(({ measured }) => measured?.attribution ?? [])
   const credits = [...scopes.flatMap(({ attribution, sources }) => [attribution, ...sources.map((each) => each.attribution)]), ...stations]
   const ids = scopes.flatMap(({ source, sources }) => [source, ...sources.map((each) => each.source)])
   const simulated = places.some((place) => place.simulated) ? ['simulated'] : []
-  const stationIds = places.flatMap(({ measured }) => measured?.station?.station.source ?? [])
+  const stationIds = places.flatMap(({ measured }) => measured?.station.station.source ?? [])
   return [
     'x-weather-source',
     [...new Set([...simulated, ...ids, ...stationIds])].join(', '),
@@ -102,7 +92,7 @@ function provenance({ places, parts }: Origin, link: string | undefined): string
       parts.map(({ freshness }) => freshness),
     ),
     'link',
-    [...new Set([...creditLinks(credits), ...(link === undefined ? [] : [link])])].join(', '),
+    [...new Set([...creditLinks(credits), ...links])].join(', '),
   ]
 }
 

@@ -2,16 +2,15 @@ import { type Static, Type } from 'typebox'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
+import { layerStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import { clientOf } from '../../../platform/http/server/client.ts'
 import type { Failure } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import type { RouteRecord } from '../../../platform/metrics.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
 import { LAYER_NAMES, MAX_ZOOM, tileAddressOf } from './address.ts'
@@ -125,8 +124,7 @@ export function registerTiles(
     },
     async (request, reply) => {
       const address = tileAddressOf(request.params as TileParams)
-      const requester = { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() }
-      const served = await tiles.tile(address, requester)
+      const served = await tiles.tile(address, clientOf(request, clientHash))
       const answer = answerOf(served)
       keep(keyOf(request.raw.url ?? ''), { address, served, answer })
       return sendCached(request, reply, answer)
@@ -142,9 +140,10 @@ interface CachedTile {
 
 /** Valid for this second, since caches are told the tile's age. */
 function answerOf(served: ServedTile): CachedAnswer {
-  const { tile, layer, isStale, ageSeconds } = served
+  const { tile, layer, isStale, ageSeconds, collapsed } = served
   const cacheControl = publicCacheControl({ maxAgeSeconds: isStale ? STALE_SECONDS : TILE_FRESH_SECONDS })
-  const headers = ['x-cache', layer, 'cache-status', cacheStatusOf(served), 'cache-control', cacheControl, 'etag', tile.etag]
+  const status = layerStatus(layer, TILE_FRESH_SECONDS - ageSeconds, collapsed)
+  const headers = ['x-cache', layer, 'cache-status', status, 'cache-control', cacheControl, 'etag', tile.etag]
   // Caches subtract Age from max-age (RFC 9111, 4.2.3). A stale tile may be kept for its minute, however old it is.
   if (!isStale) headers.push('age', String(ageSeconds))
   return {
@@ -155,10 +154,4 @@ function answerOf(served: ServedTile): CachedAnswer {
     gzip: null,
     onSent: () => undefined,
   }
-}
-
-function cacheStatusOf({ layer, collapsed, ageSeconds }: ServedTile): string {
-  const ttlSeconds = TILE_FRESH_SECONDS - ageSeconds
-  if (layer !== 'upstream') return cacheStatus({ hit: true, ttlSeconds, detail: layer })
-  return cacheStatus({ hit: false, reason: 'miss', stored: true, collapsed, ttlSeconds })
 }

@@ -21,6 +21,12 @@ export type CacheStatus =
       readonly detail?: string
     }
 
+/** The status of an answer that one of the service's layers had, or else a provider: `upstream`. `collapsed`: that call was made for another request. */
+export function layerStatus(layer: string, ttlSeconds: number, collapsed: boolean): string {
+  if (layer !== 'upstream') return cacheStatus({ hit: true, ttlSeconds, detail: layer })
+  return cacheStatus({ hit: false, reason: 'miss', stored: true, collapsed, ttlSeconds })
+}
+
 /** The value of `Cache-Status` (RFC 9211) for this cache, `Isobar`. */
 export function cacheStatus(status: CacheStatus): string {
   let value = 'Isobar'

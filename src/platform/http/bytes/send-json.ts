@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchesEtag, weakEtag } from './etag.ts'
 
-/** Sends text with a weak entity tag over it; 304 when the caller already has it. */
-export function sendText(request: FastifyRequest, reply: FastifyReply, text: string, type: string): FastifyReply {
-  const etag = weakEtag(text)
+/** Sends text, or bytes of another type, with a weak entity tag over it; 304 when the caller already has it. */
+export function sendText(request: FastifyRequest, reply: FastifyReply, body: string | Buffer, type: string): FastifyReply {
+  const etag = weakEtag(body)
   reply.header('etag', etag)
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.header('content-type', type).send(Buffer.from(text))
+  return reply.header('content-type', type).send(typeof body === 'string' ? Buffer.from(body) : body)
 }
 
 /** The same for serialised JSON. */

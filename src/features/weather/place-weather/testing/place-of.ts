@@ -1,4 +1,3 @@
-import { cellOf } from '../../../../domain/cell.ts'
 import { freshnessWindows } from '../../../../domain/freshness.ts'
 import type { PublicScope } from '../../../../domain/scope.ts'
 import { type AlertRecord, NO_SUPPLEMENTS, type ScopeRecord } from '../../../../gateway/index.ts'
@@ -19,6 +18,6 @@ export function placeOf(bundle: Omit<WeatherBundle, 'follow' | 'simulated'>, now
     const found = { record: record as ScopeRecord<PublicScope>, supplements: NO_SUPPLEMENTS, station: NO_STATION }
     return [[record.scope, { ...found, alerts: record.scope === 'current' ? alerts : NO_ALERTS, layer: 'memory', freshness: 'fresh' }]]
   })
-  const reading = { cell: cellOf(0, 0), scopes: Object.fromEntries(scopes) as PlaceReading['scopes'], cacheHit: true, tokensUsed: 0 }
+  const reading = { scopes: Object.fromEntries(scopes) as PlaceReading['scopes'], cacheHit: true, tokensUsed: 0 }
   return placeWeatherOf(reading, now, lang, { attributionOf: () => ATTRIBUTION, correctsHeight: false, windows: freshnessWindows })
 }

@@ -24,11 +24,16 @@ const MIN_CHARACTERS = 2
 const MAX_CHARACTERS = 100
 const MAX_PLACES = 5
 
+/** Whether a text is neither too short nor too long to be searched for. */
+export function hasNameLength(q: string): boolean {
+  const characters = [...q.trim()].length
+  return characters >= MIN_CHARACTERS && characters <= MAX_CHARACTERS
+}
+
 /** @throws AppError invalid_request naming the parameter */
 export function parseGeocodeQuery({ q, country, lat, lon, lang = 'en', limit = MAX_PLACES }: GeocodeParameters): GeocodeQuery {
   const name = tidy(q)
-  const characters = [...q.trim()].length
-  if (characters < MIN_CHARACTERS || characters > MAX_CHARACTERS) {
+  if (!hasNameLength(q)) {
     throw invalidField('q', `must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters, not counting surrounding spaces`)
   }
   readLanguage(lang)

@@ -5,9 +5,8 @@ import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../../platform/http/server/client-ip.ts'
+import { clientOf } from '../../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
-import { isForCrawler } from '../../../../platform/http/server/visit-scope.ts'
 import { parseGeocodeQuery } from './query.ts'
 import { GEOCODE_EXAMPLES, GeocodeAnswerBody, GeocodeParameters } from './schemas.ts'
 import type { GeocodeAnswer, GeocodeService } from './service.ts'
@@ -47,7 +46,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
     },
     async (request, reply) => {
       const query = parseGeocodeQuery(request.query)
-      const answer = await geocode.find(query, { requestId: request.id, client: clientHash(clientIp(request)), crawler: isForCrawler() })
+      const answer = await geocode.find(query, clientOf(request, clientHash))
       return sendJson(request, reply.headers(geocodeHeaders(answer, clock.now())), JSON.stringify(answer.places))
     },
   )
