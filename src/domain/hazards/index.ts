@@ -10,7 +10,7 @@ export { forecastHasData, hazardsInForecast, isForecastHazard, isSameForecastEve
 export { type ExtraDay, extraDays } from './air-and-sea.ts'
 export type { Forecast } from './forecast.ts'
 export { type ForecastHazard, type LevelDetail, worstBy } from './spells.ts'
-export { canonicalThreshold } from './measure.ts'
+export { canonicalThreshold, reaches } from './measure.ts'
 export { classifyOfficial, kindOf } from './classify.ts'
 export { foldOfficial, inLanguage } from './fold.ts'
 export { isDue, matchOfficial } from './match.ts'

@@ -57,6 +57,17 @@ describe('air and sea', () => {
     assert.deepEqual(view?.detail?.extras, [])
   })
 
+  it('reach a threshold like in alerts: to two decimals', () => {
+    const lineFor = (value: number) => {
+      const part = { ...(parts.get('digest:sample:berlin') as DigestPlacePart), extras: { marine: [{ date: '2026-11-23', value }] } }
+      const place = { ...berlin, limits: { marine: 2.5 } }
+      const [view] = digestView({ ...data, cities: [place] }, new Map([['digest:sample:berlin', part]]), context)['places'] as PlaceView[]
+      return plain(view?.detail?.extras[0] ?? null)
+    }
+    assert.equal(lineFor(2.494), 'Sea on Mon 23 Nov: waves of 2.5 m.')
+    assert.equal(lineFor(2.495), 'Sea on Mon 23 Nov: waves of 2.5 m. Your limit is reached on Mon: up to waves of 2.5 m.')
+  })
+
   it('are said to be unknown where they are, which is not the same as calm', () => {
     assert.deepEqual(linesFor({ marine: 2.5 }).lines, ['Sea: no data'])
   })
