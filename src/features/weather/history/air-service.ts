@@ -1,4 +1,5 @@
 import { localIndexOf } from '../../../domain/air/air-series.ts'
+import { eachPollutant } from '../../../domain/air/air.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import { isCovered } from '../../../domain/coverage.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
@@ -6,14 +7,7 @@ import { roundHalfAway } from '../../../domain/round.ts'
 import { unitWriter } from '../../../domain/units.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { airAnalysisEntries, airForecastEntries, flattened } from './air-entries.ts'
-import {
-  type AirStore,
-  type AirSummary,
-  eachPollutant,
-  LOOKBACK_HOURS,
-  type StoredAirAnalysis,
-  type StoredAirForecast,
-} from './air-store.ts'
+import { type AirStore, type AirSummary, LOOKBACK_HOURS, type StoredAirAnalysis, type StoredAirForecast } from './air-store.ts'
 import { type AnsweringOptions, creditsOf, type HistoryEntry, type HistoryRequest, MAX_PER_STEP, periodsOf, walk } from './answering.ts'
 import { summedHours } from './coverage.ts'
 import { forecastSteps, observedSteps, type Period } from './period.ts'
