@@ -116,11 +116,7 @@ async function analysisEntries(options: AirHistoryOptions, cellId: number, analy
 async function forecastEntries(options: AirHistoryOptions, cellId: number, forecasts: readonly StoredAirForecast[]) {
   const begins = forecasts.map(({ hours }) => parseInstant(hours[0]?.time ?? ''))
   if (begins.length === 0) return []
-  const [from, to] = begins.reduce(([least, most], begin) => [Math.min(least, begin), Math.max(most, begin)], [
-    Infinity,
-    -Infinity,
-  ] as const)
-  return airForecastEntries(forecasts, await analysesBefore(options, cellId, from, to))
+  return airForecastEntries(forecasts, await analysesBefore(options, cellId, Math.min(...begins), Math.max(...begins)))
 }
 
 /**
