@@ -3,11 +3,11 @@ import { parseInstant } from '../instant.ts'
 import type { Series } from '../model.ts'
 import {
   type AirPoint,
-  type Concentrations,
+  eachPollutant,
   type HourOfAir,
   type Lookback,
   lookbacks,
-  POLLEN,
+  pollenCounts,
   type PollenCounts,
   type Pollutant,
   POLLUTANTS,
@@ -48,10 +48,11 @@ export function indicesOf(back: Lookback): Pick<AirPoint, 'europeanIndex' | 'usI
 const within = (value: number | null, most: number): number | null => (value !== null && value >= 0 && value <= most ? value : null)
 
 function withoutImpossible(hour: SentHour): SentHour {
-  const concentrations = Object.fromEntries(POLLUTANTS.map((each) => [each, within(hour[each], MOST[each])])) as unknown as Concentrations
-  const counts = POLLEN.map((each) => [each, within(hour.pollen?.[each] ?? null, MOST_POLLEN)] as const)
-  const isKnown = counts.some(([, count]) => count !== null)
-  return { time: hour.time, ...concentrations, pollen: isKnown ? (Object.fromEntries(counts) as unknown as PollenCounts) : null }
+  return {
+    time: hour.time,
+    ...eachPollutant((pollutant) => within(hour[pollutant], MOST[pollutant])),
+    pollen: pollenCounts((plant) => within(hour.pollen?.[plant] ?? null, MOST_POLLEN)),
+  }
 }
 
 /** The index that people at a place know from their authorities: the European one in Europe's time zones, elsewhere the US one. */

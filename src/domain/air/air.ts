@@ -11,6 +11,11 @@ export type Pollen = (typeof POLLEN)[number]
 /** Mean concentrations of one hour in µg/m³; null: unknown. */
 export type Concentrations = { readonly [P in Pollutant]: number | null }
 
+/** A value for each pollutant. */
+export function eachPollutant<T>(valueOf: (pollutant: Pollutant) => T): Readonly<Record<Pollutant, T>> {
+  return Object.fromEntries(POLLUTANTS.map((pollutant) => [pollutant, valueOf(pollutant)])) as Record<Pollutant, T>
+}
+
 /** The hour that begins at `time`. */
 export interface HourOfAir extends Concentrations {
   readonly time: Instant
@@ -18,6 +23,12 @@ export interface HourOfAir extends Concentrations {
 
 /** Grains/m³ by plant; null where the source has none. */
 export type PollenCounts = { readonly [P in Pollen]: number | null }
+
+/** The counts of all plants; null if none is known. */
+export function pollenCounts(countOf: (plant: Pollen) => number | null): PollenCounts | null {
+  const counts = POLLEN.map((plant) => [plant, countOf(plant)] as const)
+  return counts.every(([, count]) => count === null) ? null : (Object.fromEntries(counts) as PollenCounts)
+}
 
 /** The bands of the European index, each of 20. */
 export const EUROPEAN_CATEGORIES = ['good', 'fair', 'moderate', 'poor', 'very_poor', 'extremely_poor'] as const

@@ -6,7 +6,7 @@ import { type CalendarDay, parseInstant } from '../instant.ts'
 import { calendarDayAt } from '../local-time.ts'
 import type { MarinePoint, Series } from '../model.ts'
 import type { ExtraHazard } from './hazard.ts'
-import { type LevelDetail, type Step, worstStep } from './spells.ts'
+import { type LevelDetail, type Step, worstBy } from './spells.ts'
 
 /** The air and the sea of a place, as far as one source has them. */
 export interface AirAndSea {
@@ -68,7 +68,7 @@ export interface ExtraDay {
 export function extraDays(hazard: ExtraHazard, forecast: AirAndSea & { readonly timezone: string }, from: number): ExtraDay[] {
   const ahead = extraSteps(hazard, forecast).filter(({ endMs }) => endMs > from)
   return [...Map.groupBy(ahead, ({ startMs }) => calendarDayAt(startMs, forecast.timezone))].flatMap(([date, steps]) => {
-    const { value = null, detail } = worstStep(hazard, steps) ?? {}
+    const { value = null, detail } = worstBy(hazard, steps, (step) => step) ?? {}
     return value === null ? [] : { date, value, ...(detail === undefined ? {} : { detail }) }
   })
 }

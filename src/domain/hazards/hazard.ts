@@ -20,33 +20,23 @@ export const HAZARDS = [
 ] as const
 export type Hazard = (typeof HAZARDS)[number]
 
-/** The hazards that a forecast can show. The others come from official alerts only, because no forecast field shows them. */
-export const FORECAST_HAZARDS = [
-  'rain',
-  'thunderstorm',
-  'snow',
-  'ice',
-  'wind',
-  'heat',
-  'cold',
-  'fog',
-  'uv',
-  'airQuality',
-  'pollen',
-  'marine',
-] as const
-export type ForecastHazardName = (typeof FORECAST_HAZARDS)[number]
+/** The hazards that forecasts of the weather can show. */
+const WEATHER_HAZARDS = ['rain', 'thunderstorm', 'snow', 'ice', 'wind', 'heat', 'cold', 'fog', 'uv'] as const satisfies readonly Hazard[]
+export type WeatherHazard = (typeof WEATHER_HAZARDS)[number]
 
 /** The scopes, fetched apart from the weather, that show the hazards which the weather does not. */
 export const EXTRA_SCOPES = ['air', 'marine'] as const
 export type ExtraScope = (typeof EXTRA_SCOPES)[number]
 
-const SHOWN_BY = { airQuality: 'air', pollen: 'air', marine: 'marine' } as const satisfies Partial<Record<ForecastHazardName, ExtraScope>>
+const SHOWN_BY = { airQuality: 'air', pollen: 'air', marine: 'marine' } as const satisfies Partial<Record<Hazard, ExtraScope>>
 export type ExtraHazard = keyof typeof SHOWN_BY
-export type WeatherHazard = Exclude<ForecastHazardName, ExtraHazard>
 
 /** The hazards that the air and the sea show. */
 export const EXTRA_HAZARDS = Object.keys(SHOWN_BY) as ExtraHazard[]
+
+/** The hazards that a forecast can show. The others come from official alerts only, because no forecast field shows them. */
+export const FORECAST_HAZARDS: readonly ForecastHazardName[] = [...WEATHER_HAZARDS, ...EXTRA_HAZARDS]
+export type ForecastHazardName = WeatherHazard | ExtraHazard
 
 /** The scope whose forecasts show the hazard; `weather` for hours and days of weather. */
 export function scopeOfHazard(hazard: ForecastHazardName): ExtraScope | 'weather' {

@@ -60,7 +60,7 @@ export interface Extent {
 export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Step[], from: number, reach: Extent): ForecastHazard | null {
   const [first, last] = [spell[0], spell.at(-1)]
   const ahead = spell.filter(({ endMs }) => endMs > from)
-  const top = worstStep(hazard, ahead)
+  const top = worstBy(hazard, ahead, (step) => step)
   if (first === undefined || last === undefined || top === undefined) return null
   const probabilities = ahead.flatMap(({ probability }) => probability ?? [])
   return {
@@ -76,14 +76,22 @@ export function toForecastHazard(hazard: ForecastHazardName, spell: readonly Ste
   }
 }
 
-/** The worst of steps; undefined without any. */
-export function worstStep(hazard: ForecastHazardName, steps: readonly Step[]): Step | undefined {
-  return steps.length === 0 ? undefined : steps.reduce((worst, step) => (isWorse(hazard, step, worst) ? step : worst))
+/** A hazard's measure in the canonical unit, null if it has none, and what it stands for if it is a level. */
+interface Measure {
+  readonly value: number | null
+  readonly detail?: LevelDetail | undefined
 }
 
-/** Whether a step is worse than another; of the same level, the one with the higher value. */
-function isWorse(hazard: ForecastHazardName, step: Step, than: Step): boolean {
-  if (step.value === null || than.value === null) return step.value !== null
-  if (step.value === than.value) return (step.detail?.value ?? 0) > (than.detail?.value ?? 0)
-  return worse(hazard, step.value, than.value) === step.value
+/** The one with the worst measure, of equals the first; undefined without any. */
+export function worstBy<One>(hazard: ForecastHazardName, all: readonly One[], measureOf: (one: One) => Measure): One | undefined {
+  const [first, ...others] = all
+  if (first === undefined) return undefined
+  return others.reduce((worst, one) => (isWorse(hazard, measureOf(one), measureOf(worst)) ? one : worst), first)
+}
+
+/** Whether a measure is worse than another; of the same level, the one with the higher value. */
+function isWorse(hazard: ForecastHazardName, measure: Measure, than: Measure): boolean {
+  if (measure.value === null || than.value === null) return measure.value !== null
+  if (measure.value === than.value) return (measure.detail?.value ?? 0) > (than.detail?.value ?? 0)
+  return worse(hazard, measure.value, than.value) === measure.value
 }

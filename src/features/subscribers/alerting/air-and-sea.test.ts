@@ -7,7 +7,7 @@ import { type AlertApp, BERLIN, createAlertApp } from './testing/alert-app.ts'
 const NORTH_SEA = { cityName: 'Sea', cityLat: 55.5, cityLon: 3.5 }
 
 /** The first hazard of a mail. */
-const told = ({ matches: [match] }: WeatherAlertData): string => (match?.kind === 'forecast' ? match.hazard : '')
+const hazardOf = ({ matches: [match] }: WeatherAlertData): string => (match?.kind === 'forecast' ? match.hazard : '')
 
 /** Calls to each product so far. */
 async function callsOf(app: AlertApp): Promise<Record<string, number>> {
@@ -120,7 +120,7 @@ describe('the air in Berlin', () => {
     ])
     assert.deepEqual(
       (await app.mailData())
-        .toSorted((a, b) => told(a).localeCompare(told(b)))
+        .toSorted((a, b) => hazardOf(a).localeCompare(hazardOf(b)))
         .flatMap(({ matches }) =>
           matches.map(
             (match) => match.kind === 'forecast' && [match.hazard, match.peak?.detail?.of, match.sources.map(({ id }) => id).slice(0, 2)],

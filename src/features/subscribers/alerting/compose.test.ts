@@ -168,6 +168,12 @@ describe('a forecast hazard in a mail', () => {
     assert.deepEqual([none.peak, 'probability' in none], [null, false])
   })
 
+  it('has the highest index or mean of several at the same level', () => {
+    const of = (source: string, value: number) => showing(source, 3, { detail: { of: 'usIndex', value } })
+    const { peak } = matchOf({ hazard: 'airQuality', threshold: 2, showings: [of('a', 152), of('b', 198), of('c', 160)] })
+    assert.deepEqual(peak, { value: 3, at: at(3), detail: { of: 'usIndex', value: 198 } })
+  })
+
   it('has its threshold in the canonical unit, and says if its end is not known', () => {
     assert.equal(matchOf({ threshold: 36 }).threshold, 10)
     assert.equal(matchOf({ hazard: 'fog', threshold: null }).threshold, null)

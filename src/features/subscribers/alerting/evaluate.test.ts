@@ -7,7 +7,7 @@ import { isEventful } from './place-state.ts'
 import type { CellReading, CellReadings } from './readings.ts'
 import { readStoredState, storedStateOf } from './stored-state.ts'
 import { forecast, official, subscriberOf } from './testing/decisions.ts'
-import { alertOf, at, counter, gusts, HOUR, hoursWith, NOW, relayOf } from './testing/events.ts'
+import { alertOf, at, counter, gusts, HOUR, hoursWith, NOW, relayOf, wavesOf } from './testing/events.ts'
 
 const NOTHING = {
   calls: 0,
@@ -92,16 +92,8 @@ describe('the state of a place', () => {
   })
 
   it('evaluates air and sea by the readings of these alone', () => {
-    const nothing = {
-      wavePeriod: null,
-      waveDirection: null,
-      swellHeight: null,
-      swellPeriod: null,
-      swellDirection: null,
-      waterTemperature: null,
-    }
-    const points = Array.from({ length: 9 }, (_, hour) => ({ ...nothing, time: at(hour), waveHeight: hour === 4 ? 3 : 1 }))
-    const sea: CellReading = { ...heard('open-meteo', {}), kind: 'marine', marine: { available: true, points } }
+    const marine = wavesOf((hour) => (hour === 4 ? 3 : 1), 9)
+    const sea: CellReading = { ...heard('open-meteo', {}), kind: 'marine', marine }
     const asked = { questions: [WIND, { hazard: 'marine', threshold: 2.5 }] as const, readings: { ...readings, sources: [PRIMARY, sea] } }
     const { state } = evaluated(asked)
     assert.deepEqual(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatInstant, parseInstant } from '../../../domain/instant.ts'
+import { parseInstant } from '../../../domain/instant.ts'
 import type { HourlyPoint, MarinePoint, Series } from '../../../domain/model.ts'
 import type { ForecastEvent } from './event.ts'
-import { at, counter, gusts, HOUR, hoursWith, NOW } from './testing/events.ts'
+import { at, counter, gusts, HOUR, hoursWith, NOW, wavesOf } from './testing/events.ts'
 import { outlookOf, trackForecast } from './track-forecast.ts'
 
 type Change = (hour: number) => Partial<HourlyPoint>
@@ -199,22 +199,6 @@ describe('a thunderstorm', () => {
 })
 
 describe('air and sea', () => {
-  const sea = (waves: (hour: number) => number | null, hours = 60): Series<MarinePoint> => {
-    const nothing = {
-      wavePeriod: null,
-      waveDirection: null,
-      swellHeight: null,
-      swellPeriod: null,
-      swellDirection: null,
-      waterTemperature: null,
-    }
-    const points = Array.from({ length: hours }, (_, hour) => ({
-      ...nothing,
-      time: formatInstant(NOW + hour * HOUR),
-      waveHeight: waves(hour),
-    }))
-    return { available: points.length > 0, points }
-  }
   const rough = (hour: number) => (hour >= 6 && hour < 9 ? 4 : 1)
   const track = (tracked: readonly ForecastEvent[], marine: Series<MarinePoint> | null, isYoung = true) => {
     const readings = [{ source: 'open-meteo', isYoung, marine, fetchedAt: NOW }]
@@ -222,22 +206,22 @@ describe('air and sea', () => {
   }
 
   it('begin and are called off like the weather, and absent data ends nothing', () => {
-    const begun = track([], sea(rough))
+    const begun = track([], wavesOf(rough))
     assert.deepEqual(tell(begun), ['event-1: open 6–9 h'])
     assert.deepEqual(begun[0]?.data.showings, [{ source: 'open-meteo', shows: true, peak: 4, peakAt: at(6), fetchedAt: at(0) }])
     for (const [marine, isYoung] of [
       [null, true],
-      [sea(() => null), true],
-      [sea(rough, 0), true],
-      [sea(() => 1, 5), true],
-      [sea(() => 1), false],
+      [wavesOf(() => null), true],
+      [wavesOf(rough, 0), true],
+      [wavesOf(() => 1, 5), true],
+      [wavesOf(() => 1), false],
     ] as const)
       assert.deepEqual(tell(track(begun, marine, isYoung)), ['event-1: open 6–9 h'])
     assert.deepEqual(
       tell(
         track(
           begun,
-          sea(() => 1),
+          wavesOf(() => 1),
         ),
       ),
       ['event-1: cancelled 6–9 h'],

@@ -6,6 +6,7 @@ import {
   hazardsInForecast,
   isSameForecastEvent,
   THRESHOLDS,
+  worstBy,
 } from '../../../domain/hazards/index.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { HOUR_MS } from '../../../time.ts'
@@ -135,9 +136,9 @@ export function outlookOf(hazard: ForecastHazardName, reading: ForecastReading, 
   return { hazard, source: reading.source, shows, peak: worst?.peak ?? null, peakAt: worst?.peakAt ?? null, ...detail }
 }
 
-/** The one with the worst peak; for cold, the lowest. */
-export function worstOf<One extends Pick<Showing, 'peak'>>(hazard: ForecastHazardName, spells: readonly One[]): One | undefined {
-  return spells.toSorted((a, b) => (hazard === 'cold' ? 1 : -1) * ((a.peak ?? 0) - (b.peak ?? 0)))[0]
+/** The one with the worst peak. */
+export function worstOf<One extends Pick<Showing, 'peak' | 'detail'>>(hazard: ForecastHazardName, spells: readonly One[]): One | undefined {
+  return worstBy(hazard, spells, ({ peak, detail }) => ({ value: peak, detail }))
 }
 
 /** The threshold that is easiest to reach. */

@@ -84,14 +84,16 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
     alerts: Awaited<ReturnType<Gateway['peek']>>['alerts'],
     mayCall: boolean,
   ) {
-    const extras = await extrasOf(cell, mayCall).catch((error: unknown) => {
-      onError(error, 'reading air and sea of a place for a digest')
-      return []
-    })
-    const past = await history.pastOf(cell, { fromMs: now - WEEK_MS, toMs: now }).catch((error: unknown) => {
-      onError(error, 'reading the past week of a place for a digest')
-      return null
-    })
+    const [extras, past] = await Promise.all([
+      extrasOf(cell, mayCall).catch((error: unknown) => {
+        onError(error, 'reading air and sea of a place for a digest')
+        return []
+      }),
+      history.pastOf(cell, { fromMs: now - WEEK_MS, toMs: now }).catch((error: unknown) => {
+        onError(error, 'reading the past week of a place for a digest')
+        return null
+      }),
+    ])
     const credit = attributionOf(daily.source)
     const attribution = daily.simulated ? simulatedCredit(credit) : credit
     return partOf({ daily, alerts, past, extras, attribution, attributionOf, alertStaleSeconds: windows().alert.staleSeconds }, now)

@@ -8,7 +8,7 @@ import type { CellScope } from '../../../domain/scope.ts'
 import type { AlertRecord, ScopeRecord } from '../../../gateway/index.ts'
 import { scopeRecord } from '../../../gateway/testing/records.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
-import { alertOf } from '../alerting/testing/events.ts'
+import { alertOf, wavesOf } from '../alerting/testing/events.ts'
 import { type PartSources, partOf } from './part.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
@@ -63,18 +63,7 @@ describe('the days of a digest', () => {
 })
 
 describe('air and sea of a digest', () => {
-  const nothing = {
-    wavePeriod: null,
-    waveDirection: null,
-    swellHeight: null,
-    swellPeriod: null,
-    swellDirection: null,
-    waterTemperature: null,
-  }
-  const sea = (waves: (hour: number) => number | null, source = 'open-meteo') => {
-    const points = Array.from({ length: 60 }, (_, hour) => ({ ...nothing, time: at(hour - 2), waveHeight: waves(hour - 2) }))
-    return record('marine', source, { available: true, points }, {})
-  }
+  const sea = (heightAt: (hour: number) => number | null, source = 'open-meteo') => record('marine', source, wavesOf(heightAt, 60, -2), {})
 
   it('are the worst of each day there, from now on, with the credit of another source', () => {
     // It is 14:00 in Berlin: the first day lasts ten hours more.

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Concentrations, POLLUTANTS } from '../../../domain/air/air.ts'
+import { eachPollutant, POLLUTANTS } from '../../../domain/air/air.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { airAnalysisEntries, airForecastEntries, flattened } from './air-entries.ts'
 import type { StoredAirAnalysis } from './air-store.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
-const UNKNOWN = Object.fromEntries(POLLUTANTS.map((pollutant) => [pollutant, null])) as Record<keyof Concentrations, null>
+const UNKNOWN = eachPollutant(() => null)
 const hourOf = (hour: number, pm25: number) => ({ ...UNKNOWN, time: formatInstant(NOON + hour * HOUR_MS), pm25 })
 const analysis = (hour: number, pm25: number, source = 'first'): StoredAirAnalysis => ({
   ...hourOf(hour, pm25),

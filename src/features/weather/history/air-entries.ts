@@ -2,7 +2,7 @@ import { indicesOf } from '../../../domain/air/air-series.ts'
 import { type HourOfAir, lookbackFrom } from '../../../domain/air/air.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import type { StoredAirAnalysis, StoredAirForecast } from './air-store.ts'
-import type { HistoryEntry } from './service.ts'
+import type { HistoryEntry } from './answering.ts'
 
 /** What a source gave for an hour while it was running, in its API form. Never measured. */
 export function airAnalysisEntries(analyses: readonly StoredAirAnalysis[], before: readonly StoredAirAnalysis[]) {

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox'
+import { eachPollutant } from '../../../domain/air/air.ts'
 import { MIN_COVERAGE } from '../../../domain/coverage.ts'
 import { Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { SCOPE_PAYLOADS } from '../forecast/index.ts'
-import { eachPollutant } from './air-store.ts'
 import { IssuedAt, Source, ValidAt } from './schemas.ts'
 import { Attributions, VerificationSchema } from './verification/schemas.ts'
 

@@ -1,30 +1,16 @@
 import { localIndexOf } from '../../../domain/air/air-series.ts'
+import { eachPollutant } from '../../../domain/air/air.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import { isCovered } from '../../../domain/coverage.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
 import { unitWriter } from '../../../domain/units.ts'
-import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { HOUR_MS } from '../../../time.ts'
 import { airAnalysisEntries, airForecastEntries, flattened } from './air-entries.ts'
-import {
-  type AirStore,
-  type AirSummary,
-  eachPollutant,
-  LOOKBACK_HOURS,
-  type StoredAirAnalysis,
-  type StoredAirForecast,
-} from './air-store.ts'
+import { type AirStore, type AirSummary, LOOKBACK_HOURS, type StoredAirAnalysis, type StoredAirForecast } from './air-store.ts'
+import { type AnsweringOptions, creditsOf, type HistoryEntry, type HistoryRequest, MAX_PER_STEP, periodsOf, walk } from './answering.ts'
 import { summedHours } from './coverage.ts'
-import { archivedPeriods, parsePeriods, type Period, stepsOf } from './period.ts'
-import {
-  creditsOf,
-  type HistoryEntry,
-  type HistoryOptions,
-  type HistoryRequest,
-  MAX_PER_STEP,
-  OBSERVED_STEP_MS,
-  timezoneOf,
-} from './service.ts'
+import { forecastSteps, observedSteps, type Period } from './period.ts'
 import { verificationEntry } from './verification/entries.ts'
 
 /** Daily values of the air are not archived: no source sends any. */
@@ -34,7 +20,9 @@ export type AirHistory = ReturnType<typeof createAirHistory>
 
 export type AirHistoryAnswer = Awaited<ReturnType<typeof answerFor>>
 
-type AirHistoryOptions = Omit<HistoryOptions, 'summaries' | 'days'> & { readonly air: AirStore }
+interface AirHistoryOptions extends AnsweringOptions {
+  readonly air: AirStore
+}
 
 /** Answers for the air from the archive only; all its queries go through `turns`. */
 export function createAirHistory(options: AirHistoryOptions) {
@@ -49,23 +37,26 @@ export function createAirHistory(options: AirHistoryOptions) {
      * @throws AppError invalid_request
      */
     async entries(request: HistoryRequest, series: AirSeriesName, limit: number): Promise<AsyncGenerator<HistoryEntry>> {
-      const { clock, retentionMs } = options
-      const periods = parsePeriods(request.from, request.to, await timezoneOf(options, request), clock.now())
-      const { observed, forecast } = archivedPeriods(periods, clock.now(), retentionMs())
-      const steps = series === 'observations' ? stepsOf(observed, OBSERVED_STEP_MS).toReversed() : stepsOf(forecast, DAY_MS)
-      return walk(options, request, series, steps, limit)
+      const { air, turns } = options
+      const { id } = cellOf(request.lat, request.lon)
+      const { observed, forecast } = await periodsOf(options, request)
+      if (series === 'observations') {
+        const list = async (step: Period, most: number) => analysisEntries(options, id, await turns(() => air.listAnalyses(id, step, most)))
+        return walk(observedSteps(observed), limit, list, flattened)
+      }
+      const list = async (step: Period, most: number) =>
+        forecastEntries(options, id, await turns(() => air.listForecasts(id, step, request.issues, most)))
+      return walk(forecastSteps(forecast), limit, list, flattened)
     },
   }
 }
 
 async function answerFor(options: AirHistoryOptions, request: HistoryRequest, limit: number) {
-  const { air, verification, turns, clock, retentionMs, primaryAt, attributionOf } = options
+  const { air, verification, turns, clock, primaryAt, attributionOf } = options
   const { lat, lon, units, lang, issues } = request
   const cellId = cellOf(lat, lon).id
   const writer = unitWriter(units)
-  const timezone = await timezoneOf(options, request)
-  const periods = parsePeriods(request.from, request.to, timezone, clock.now())
-  const { observed, forecast } = archivedPeriods(periods, clock.now(), retentionMs())
+  const { timezone, requested, observed, forecast } = await periodsOf(options, request)
   const [analyses, hourly, summary, verified] = await Promise.all([
     turns(() => air.listAnalyses(cellId, observed, limit + 1)),
     turns(() => air.listForecasts(cellId, forecast, issues, limit + 1)),
@@ -86,9 +77,9 @@ async function answerFor(options: AirHistoryOptions, request: HistoryRequest, li
     lang,
     localIndex: localIndexOf(timezone),
     summary: {
-      from: formatInstant(periods.observed.fromMs),
-      to: formatInstant(periods.observed.toMs),
-      ...summaryOf(summary, summedHours(periods.observed, clock.now()).hours),
+      from: formatInstant(requested.observed.fromMs),
+      to: formatInstant(requested.observed.toMs),
+      ...summaryOf(summary, summedHours(requested.observed, clock.now()).hours),
       verification: verificationEntry(verified, writer, 'air'),
     },
     observations,
@@ -125,11 +116,7 @@ async function analysisEntries(options: AirHistoryOptions, cellId: number, analy
 async function forecastEntries(options: AirHistoryOptions, cellId: number, forecasts: readonly StoredAirForecast[]) {
   const begins = forecasts.map(({ hours }) => parseInstant(hours[0]?.time ?? ''))
   if (begins.length === 0) return []
-  const [from, to] = begins.reduce(([least, most], begin) => [Math.min(least, begin), Math.max(most, begin)], [
-    Infinity,
-    -Infinity,
-  ] as const)
-  return airForecastEntries(forecasts, await analysesBefore(options, cellId, from, to))
+  return airForecastEntries(forecasts, await analysesBefore(options, cellId, Math.min(...begins), Math.max(...begins)))
 }
 
 /**
@@ -139,26 +126,4 @@ async function forecastEntries(options: AirHistoryOptions, cellId: number, forec
 function analysesBefore({ air, turns }: AirHistoryOptions, cellId: number, fromMs: number, toMs = fromMs): Promise<StoredAirAnalysis[]> {
   const period: Period = { fromMs: fromMs - LOOKBACK_HOURS * HOUR_MS, toMs }
   return turns(() => air.listAnalyses(cellId, period, MAX_PER_STEP))
-}
-
-async function* walk(
-  options: AirHistoryOptions,
-  { lat, lon, issues }: HistoryRequest,
-  series: AirSeriesName,
-  steps: readonly Period[],
-  limit: number,
-): AsyncGenerator<HistoryEntry> {
-  const { air, turns } = options
-  const cellId = cellOf(lat, lon).id
-  let left = limit
-  for (const step of steps) {
-    const most = Math.min(left, MAX_PER_STEP)
-    if (most <= 0) return
-    const entries =
-      series === 'observations'
-        ? await analysisEntries(options, cellId, await turns(() => air.listAnalyses(cellId, step, most)))
-        : await forecastEntries(options, cellId, await turns(() => air.listForecasts(cellId, step, issues, most)))
-    for (const entry of entries) yield flattened(entry)
-    left -= entries.length
-  }
 }

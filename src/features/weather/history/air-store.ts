@@ -1,5 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type HourOfAir, POLLEN, type Pollen, type PollenCounts, type Pollutant, POLLUTANTS } from '../../../domain/air/air.ts'
+import {
+  eachPollutant,
+  type HourOfAir,
+  POLLEN,
+  pollenCounts,
+  type PollenCounts,
+  type Pollutant,
+  POLLUTANTS,
+} from '../../../domain/air/air.ts'
 import { formatInstant, type Instant } from '../../../domain/instant.ts'
 import { MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
 import type { Period } from './period.ts'
@@ -57,7 +65,7 @@ export function createAirStore(db: Kysely<HistoryTables>) {
         source: row.source,
         simulated: row.simulated,
         ...eachPollutant((pollutant) => row[pollutant]),
-        pollen: pollenOf((plant) => row[pollenColumn(plant)]),
+        pollen: pollenCounts((plant) => row[pollenColumn(plant)]),
       }))
     },
 
@@ -80,7 +88,7 @@ export function createAirStore(db: Kysely<HistoryTables>) {
           time: formatInstant(time.getTime()),
           ...eachPollutant((pollutant) => row[pollutant]?.[index] ?? null),
         })),
-        pollen: pollenOf((plant) => row[plant]),
+        pollen: pollenCounts((plant) => row[plant]),
       }))
     },
 
@@ -115,14 +123,3 @@ type SummaryRow = Omit<AirSummary, 'source' | 'pollutants'> & AirSummary['pollut
 type ForecastRow = Archived & { readonly issuedAt: Date; readonly times: readonly Date[] } & {
   readonly [P in Pollutant]: readonly (number | null)[] | null
 } & PollenCounts
-
-/** A value for each pollutant. */
-export function eachPollutant<T>(valueOf: (pollutant: Pollutant) => T): Readonly<Record<Pollutant, T>> {
-  return Object.fromEntries(POLLUTANTS.map((pollutant) => [pollutant, valueOf(pollutant)])) as Record<Pollutant, T>
-}
-
-/** Null if no plant is known. */
-function pollenOf(countOf: (plant: Pollen) => number | null): PollenCounts | null {
-  const counts = POLLEN.map((plant) => [plant, countOf(plant)] as const)
-  return counts.every(([, count]) => count === null) ? null : (Object.fromEntries(counts) as PollenCounts)
-}

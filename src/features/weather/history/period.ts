@@ -44,8 +44,18 @@ export function archivedPeriods({ observed, forecast }: Periods, nowMs: number, 
   return { observed: clamp({ ...observed, toMs: Math.min(observed.toMs, nowMs + HOUR_MS) }), forecast: clamp(forecast) }
 }
 
+/** The steps in which observations of a period are listed, the newest first. */
+export function observedSteps(observed: Period): Period[] {
+  return stepsOf(observed, 7 * DAY_MS).toReversed()
+}
+
+/** The steps in which forecasts for a period are listed. */
+export function forecastSteps(forecast: Period): Period[] {
+  return stepsOf(forecast, DAY_MS)
+}
+
 /** Splits the period into steps that do not overlap: archived instants are whole seconds, and both ends of a step are inclusive. */
-export function stepsOf({ fromMs, toMs }: Period, stepMs: number): Period[] {
+function stepsOf({ fromMs, toMs }: Period, stepMs: number): Period[] {
   const steps: Period[] = []
   for (let start = fromMs; start <= toMs; start += stepMs) steps.push({ fromMs: start, toMs: Math.min(toMs, start + stepMs - 1) })
   return steps

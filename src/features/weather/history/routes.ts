@@ -15,9 +15,10 @@ import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { DAY_MS } from '../../../time.ts'
 import { AIR_CSV_COLUMNS, AirHistoryAnswer } from './air-schemas.ts'
 import type { AirHistoryAnswer as AirAnswer, AirHistory } from './air-service.ts'
+import type { HistoryRequest } from './answering.ts'
 import { AIR_HISTORY_EXAMPLE, HISTORY_EXAMPLE } from './example.ts'
 import { DailyEntry, HistoryQuery, HourlyEntry, ObservationEntry, WeatherHistory } from './schemas.ts'
-import type { HistoryAnswer as WeatherAnswer, HistoryRequest, HistoryService, HistorySeries } from './service.ts'
+import type { HistoryAnswer as WeatherAnswer, HistoryService, HistorySeries } from './service.ts'
 
 export interface HistoryRoutes {
   readonly history: HistoryService

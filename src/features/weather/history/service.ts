@@ -1,4 +1,3 @@
-import tzLookup from '@photostructure/tz-lookup'
 import { type Cell, cellOf } from '../../../domain/cell.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
@@ -6,49 +5,23 @@ import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import { renderCurrent, renderDaily, renderHourly } from '../../../domain/render-points.ts'
 import { type UnitSystem, unitWriter, type UnitWriter } from '../../../domain/units.ts'
 import type { Language } from '../../../messages/languages.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Attribution } from '../../../providers/provider.ts'
-import { DAY_MS } from '../../../time.ts'
-import { simulatedCredit } from '../place-weather/index.ts'
+import { type AnsweringOptions, creditsOf, type HistoryEntry, type HistoryRequest, periodsOf, timezoneOf, walk } from './answering.ts'
 import { summedHours } from './coverage.ts'
 import type { DayStore, PastDay } from './day-store.ts'
-import { archivedPeriods, parsePeriods, type Period, type Periods, stepsOf } from './period.ts'
-import type { RunQuery } from './query-queue.ts'
-import { type Issues, NO_DAY, type ObservedHour, type ReadStore, type StoredForecast, type StoredObservation } from './read-store.ts'
+import { archivedPeriods, forecastSteps, observedSteps, type Period } from './period.ts'
+import { NO_DAY, type ObservedHour, type StoredForecast, type StoredObservation } from './read-store.ts'
 import type { ObservedSummary, SummaryStore } from './summary-store.ts'
 import { summaryOf } from './summary.ts'
 import { verificationEntry } from './verification/entries.ts'
 import { ALL_PLACES, type Verification } from './verification/model.ts'
-import type { ResultStore } from './verification/result-store.ts'
-
-export interface HistoryRequest {
-  /** The coordinates as requested, which the answer echoes. */
-  readonly lat: number
-  readonly lon: number
-  readonly from: string | undefined
-  readonly to: string | undefined
-  readonly issues: Issues
-  readonly units: UnitSystem
-  readonly lang: Language
-}
 
 export type HistorySeries = 'observations' | 'hourly' | 'daily'
-export type HistoryEntry = Readonly<Record<string, string | number | boolean | null>>
 
 export type HistoryService = ReturnType<typeof createHistoryService>
 
-export interface HistoryOptions {
-  readonly read: ReadStore
+export interface HistoryOptions extends AnsweringOptions {
   readonly summaries: SummaryStore
   readonly days: DayStore
-  readonly verification: ResultStore
-  /** Id of the first provider for a cell. */
-  readonly primaryAt: (cellId: number) => string
-  /** All queries go through these. */
-  readonly turns: RunQuery
-  readonly attributionOf: (source: string) => Attribution
-  readonly clock: Clock
-  readonly retentionMs: () => number
 }
 
 export type HistoryAnswer = Awaited<ReturnType<typeof answerFor>>
@@ -66,9 +39,34 @@ export function createHistoryService(options: HistoryOptions) {
      * @throws AppError invalid_request
      */
     async entries(request: HistoryRequest, series: HistorySeries, limit: number): Promise<AsyncGenerator<HistoryEntry>> {
-      const cellId = cellOf(request.lat, request.lon).id
-      const periods = parsePeriods(request.from, request.to, await timezoneOf(options, request), options.clock.now())
-      return walk(options, request, cellId, series, archivedPeriods(periods, options.clock.now(), options.retentionMs()), limit)
+      const { read, turns } = options
+      const { lat, lon, units, lang, issues } = request
+      const { id } = cellOf(lat, lon)
+      const writer = unitWriter(units)
+      const { observed, forecast } = await periodsOf(options, request)
+      switch (series) {
+        case 'observations':
+          return walk(
+            observedSteps(observed),
+            limit,
+            (step, most) => turns(() => read.listObservations(id, step, most)),
+            (stored) => observationEntry(stored, writer, lang),
+          )
+        case 'hourly':
+          return walk(
+            forecastSteps(forecast),
+            limit,
+            (step, most) => turns(() => read.listHourly(id, step, issues, most)),
+            (stored) => hourlyEntry(stored, writer, lang),
+          )
+        case 'daily':
+          return walk(
+            forecastSteps(forecast),
+            limit,
+            (step, most) => turns(() => read.listDaily(id, step, issues, most)),
+            (stored) => dailyEntry(stored, writer, lang),
+          )
+      }
     },
     /**
      * A cell's weather in a period (epoch milliseconds), and how good its forecasts were over the last year (null before the first scores).
@@ -134,15 +132,13 @@ export function createHistoryService(options: HistoryOptions) {
 }
 
 async function answerFor(options: HistoryOptions, request: HistoryRequest, limit: number) {
-  const { read, summaries, days, verification, turns, clock, retentionMs, primaryAt } = options
+  const { read, summaries, days, verification, turns, clock, primaryAt } = options
   const { lat, lon, units, lang, issues } = request
   const cellId = cellOf(lat, lon).id
   const writer = unitWriter(units)
-  const timezone = await timezoneOf(options, request)
-  const periods = parsePeriods(request.from, request.to, timezone, clock.now())
-  const { observed, forecast } = archivedPeriods(periods, clock.now(), retentionMs())
+  const { timezone, requested, observed, forecast } = await periodsOf(options, request)
   // Hours of the period that are older than the archive's retention count as unknown; they are not dropped.
-  const summed = { ...summedHours(periods.observed, clock.now()), afterMs: observed.fromMs }
+  const summed = { ...summedHours(requested.observed, clock.now()), afterMs: observed.fromMs }
   const compared = await turns(() => read.findSources(cellId, observed, primaryAt(cellId)))
   const [observations, hourly, daily, summary, pastDays, verified] = await Promise.all([
     turns(() => read.listObservations(cellId, observed, limit + 1)),
@@ -159,7 +155,7 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
     timezone,
     units: writer.labels,
     lang,
-    summary: summaryOf(periods.observed, { observed: summary, days: pastDays, compared, verification: verified }, writer),
+    summary: summaryOf(requested.observed, { observed: summary, days: pastDays, compared, verification: verified }, writer),
     observations: observations.slice(0, limit).map((stored) => observationEntry(stored, writer, lang)),
     forecasts: {
       hourly: hourly.slice(0, limit).map((stored) => hourlyEntry(stored, writer, lang)),
@@ -183,61 +179,6 @@ function daysOf(days: readonly PastDay[], hours: readonly ObservedHour[], timezo
     sunrise: byDate.get(date)?.sunrise ?? null,
     sunset: byDate.get(date)?.sunset ?? null,
   }))
-}
-
-/** The zone stored with the newest observation; without one, the zone from the map. */
-export async function timezoneOf(
-  { read, turns }: Pick<HistoryOptions, 'read' | 'turns'>,
-  { lat, lon }: Pick<Cell, 'lat' | 'lon'>,
-): Promise<string> {
-  const { id, lat: cellLat, lon: cellLon } = cellOf(lat, lon)
-  return (await turns(() => read.findTimezone(id))) ?? tzLookup(cellLat, cellLon)
-}
-
-/** The credits of all sources, once each. */
-export function creditsOf(stored: readonly { source: string; simulated: boolean }[], attributionOf: (source: string) => Attribution) {
-  const credits = new Map<string, Attribution & { source: string }>()
-  for (const { source, simulated } of stored) {
-    const key = `${source} ${simulated}`
-    if (credits.has(key)) continue
-    const credit = attributionOf(source)
-    credits.set(key, { source, ...(simulated ? simulatedCredit(credit) : credit) })
-  }
-  return [...credits.values()]
-}
-
-/** Per source, a cell has at most one observation in 5 minutes, and a valid time at most one issue per hour: far fewer than this. */
-export const MAX_PER_STEP = 20_000
-export const OBSERVED_STEP_MS = 7 * DAY_MS
-
-async function* walk(
-  { read, turns }: HistoryOptions,
-  { units, lang, issues }: HistoryRequest,
-  cellId: number,
-  series: HistorySeries,
-  { observed, forecast }: Periods,
-  limit: number,
-): AsyncGenerator<HistoryEntry> {
-  const writer = unitWriter(units)
-  let left = limit
-  const steps = series === 'observations' ? stepsOf(observed, OBSERVED_STEP_MS).toReversed() : stepsOf(forecast, DAY_MS)
-  for (const step of steps) {
-    const most = Math.min(left, MAX_PER_STEP)
-    if (most <= 0) return
-    if (series === 'observations') {
-      const stored = await turns(() => read.listObservations(cellId, step, most))
-      for (const each of stored) yield observationEntry(each, writer, lang)
-      left -= stored.length
-    } else if (series === 'hourly') {
-      const stored = await turns(() => read.listHourly(cellId, step, issues, most))
-      for (const each of stored) yield hourlyEntry(each, writer, lang)
-      left -= stored.length
-    } else {
-      const stored = await turns(() => read.listDaily(cellId, step, issues, most))
-      for (const each of stored) yield dailyEntry(each, writer, lang)
-      left -= stored.length
-    }
-  }
 }
 
 /** A stored observation in its API form. */

@@ -18,13 +18,29 @@ const numbers = narrowed<Entries<number>>()('float4[] null')
 const tally = narrowed<Tally>()('float8[] null')
 const condition = narrowed<Condition>()('text null')
 
+/** What each row of an observation or analysis has. */
+const OBSERVED = {
+  cell: 'int4',
+  observed_at: 'timestamptz',
+  source: 'text',
+  recorded_at: 'timestamptz',
+  simulated: 'bool',
+} as const
+
+/** What each issue of a forecast has, besides its values. */
+const ISSUE = {
+  cell: 'int4',
+  issued_hour: 'timestamptz',
+  source: 'text',
+  issued_at: 'timestamptz',
+  simulated: 'bool',
+  last_valid_at: 'timestamptz',
+  valid_at: 'timestamptz[]',
+} as const
+
 export const historyTables = defineTables({
   observation: {
-    cell: 'int4',
-    observed_at: 'timestamptz',
-    source: 'text',
-    recorded_at: 'timestamptz',
-    simulated: 'bool',
+    ...OBSERVED,
     timezone: 'text',
     kind: narrowed<WeatherKind>()('text default'),
     temperature: 'float4 null',
@@ -37,13 +53,7 @@ export const historyTables = defineTables({
     sunset: 'timestamptz null',
   },
   hourly_issue: {
-    cell: 'int4',
-    issued_hour: 'timestamptz',
-    source: 'text',
-    issued_at: 'timestamptz',
-    simulated: 'bool',
-    last_valid_at: 'timestamptz',
-    valid_at: 'timestamptz[]',
+    ...ISSUE,
     temperature: numbers,
     feels_like: numbers,
     ...columnsAs(MEASURED, numbers),
@@ -53,31 +63,15 @@ export const historyTables = defineTables({
     is_day: narrowed<Entries<boolean>>()('bool[] null'),
   },
   daily_issue: {
-    cell: 'int4',
-    issued_hour: 'timestamptz',
-    source: 'text',
-    issued_at: 'timestamptz',
-    simulated: 'bool',
-    last_valid_at: 'timestamptz',
-    valid_at: 'timestamptz[]',
+    ...ISSUE,
     points: 'jsonb',
   },
   air_analysis: {
-    cell: 'int4',
-    observed_at: 'timestamptz',
-    source: 'text',
-    recorded_at: 'timestamptz',
-    simulated: 'bool',
+    ...OBSERVED,
     ...columnsAs(AIR_COLUMNS, 'float4 null'),
   },
   air_issue: {
-    cell: 'int4',
-    issued_hour: 'timestamptz',
-    source: 'text',
-    issued_at: 'timestamptz',
-    simulated: 'bool',
-    last_valid_at: 'timestamptz',
-    valid_at: 'timestamptz[]',
+    ...ISSUE,
     ...columnsAs(AIR_COLUMNS, numbers),
   },
   verification_sum: {

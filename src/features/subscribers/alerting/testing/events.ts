@@ -1,7 +1,7 @@
 import type { Alert } from '../../../../domain/alert.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
-import type { HourlyPoint, Series } from '../../../../domain/model.ts'
+import type { HourlyPoint, MarinePoint, Series } from '../../../../domain/model.ts'
 
 export const NOW = Date.parse('2026-07-01T12:00:00Z')
 export const HOUR = 3_600_000
@@ -89,3 +89,18 @@ export const gusts =
   (from: number, to: number, windGust = 20) =>
   (hour: number) =>
     hour >= from && hour < to ? { windGust } : {}
+
+/** `count` hours of sea from `first` on, in hours from NOW, with these waves in metres and nothing else known. */
+export function wavesOf(heightAt: (hour: number) => number | null, count = 60, first = 0): Series<MarinePoint> {
+  const points = Array.from({ length: count }, (_, index) => ({
+    time: at(first + index),
+    waveHeight: heightAt(first + index),
+    wavePeriod: null,
+    waveDirection: null,
+    swellHeight: null,
+    swellPeriod: null,
+    swellDirection: null,
+    waterTemperature: null,
+  }))
+  return { available: points.length > 0, points }
+}

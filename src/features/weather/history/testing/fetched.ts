@@ -1,4 +1,4 @@
-import { type AirPoint, type Concentrations, POLLUTANTS } from '../../../../domain/air/air.ts'
+import { type AirPoint, eachPollutant } from '../../../../domain/air/air.ts'
 import type { Condition } from '../../../../domain/condition.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
@@ -60,8 +60,7 @@ export function day(date: string, known: Partial<DailyPoint> = {}): DailyPoint {
 
 /** One hour of air. */
 export function airHour(time: string, known: Partial<AirPoint> = {}): AirPoint {
-  const unknown = Object.fromEntries(POLLUTANTS.map((pollutant) => [pollutant, null]))
-  return { ...(unknown as Record<keyof Concentrations, null>), time, pollen: null, europeanIndex: null, usIndex: null, ...known }
+  return { ...eachPollutant(() => null), time, pollen: null, europeanIndex: null, usIndex: null, ...known }
 }
 
 export interface FetchedParts {

@@ -1,5 +1,5 @@
 import { isCovered } from '../../../../../domain/coverage.ts'
-import { compareSeverity, EXTRA_HAZARDS, type ExtraHazard } from '../../../../../domain/hazards/index.ts'
+import { compareSeverity, EXTRA_HAZARDS, type ExtraHazard, reaches, worstBy } from '../../../../../domain/hazards/index.ts'
 import { extraText, type Measures, measuresOf } from '../../../../mail/catalogue/index.ts'
 import { type MailContext, type MailParts, levelMark, placeText, distinctPlaceText, spanText } from '../../../../mail/templates/index.ts'
 import type { DigestAlert, DigestDay, DigestPlace, DigestPlacePart } from './data.ts'
@@ -172,8 +172,8 @@ function extraLines(
     const [first] = known
     if (first === undefined) return brief ? [] : `${what}${words.t('mail.colon')} ${words.t('digest.noData')}`
     const text = (day: typeof first): string => extraText(hazard, day, words, measures) ?? ''
-    const reached = known.filter(({ value }) => value >= limit)
-    const worst = reached.toSorted((a, b) => b.value - a.value || (b.detail?.value ?? 0) - (a.detail?.value ?? 0))[0]
+    const reached = known.filter(({ value }) => reaches(hazard, value, limit))
+    const worst = worstBy(hazard, reached, (day) => day)
     const today = words.t('digest.outlook.day', { what, day: words.day(first.date), value: text(first) })
     if (worst === undefined) return brief ? [] : today
     const days = words.list(reached.map(({ date }) => words.weekday(date)))

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import fc from 'fast-check'
-import { mailWords, measuresOf } from '../../../../mail/catalogue/index.ts'
+import { mailWords } from '../../../../mail/catalogue/index.ts'
 import type { MailContext } from '../../../../mail/templates/index.ts'
 import { mailLinks } from '../../../../mail/templates/links.ts'
-import type { DigestAccuracy, DigestDay, DigestPlace, DigestPlacePart, WeeklyDigestData } from './data.ts'
-import { headlineOf, wetnessOf } from './headline.ts'
-import { accuracyLines, pastWeekText } from './look-back.ts'
+import type { DigestPlace, DigestPlacePart, WeeklyDigestData } from './data.ts'
 import type { PlaceView } from './place.ts'
 import { samples } from './samples.ts'
+import { plain, words } from './testing/week.ts'
 import { digestView } from './view.ts'
-import { dayRows } from './week.ts'
 
-const words = mailWords('en', 'metric')
-const measures = measuresOf(words, 'metric')
 const context: MailContext = {
   units: 'metric',
   timezone: 'Europe/Berlin',
@@ -21,21 +16,6 @@ const context: MailContext = {
   service: 'Service',
   links: mailLinks(new URL('https://weather.example'), { token: 'x', scope: 'digest' }),
 }
-const unknown: DigestDay = {
-  date: '2026-11-23',
-  condition: null,
-  temperatureMin: null,
-  temperatureMax: null,
-  precipitation: null,
-  precipitationProbability: null,
-  windGust: null,
-  uvIndex: null,
-  sunrise: null,
-  sunset: null,
-}
-const week = (...days: Partial<DigestDay>[]): DigestDay[] =>
-  days.map((day, index) => ({ ...unknown, date: `2026-11-${23 + index}`, ...day }))
-const plain = (text: string | null): string | null => text?.replaceAll('\u00a0', ' ') ?? null
 
 describe('air and sea', () => {
   const [{ data, parts }] = samples as [(typeof samples)[number]]
@@ -57,6 +37,17 @@ describe('air and sea', () => {
     assert.deepEqual(view?.detail?.extras, [])
   })
 
+  it('reach a threshold like in alerts: to two decimals', () => {
+    const lineFor = (value: number) => {
+      const part = { ...(parts.get('digest:sample:berlin') as DigestPlacePart), extras: { marine: [{ date: '2026-11-23', value }] } }
+      const place = { ...berlin, limits: { marine: 2.5 } }
+      const [view] = digestView({ ...data, cities: [place] }, new Map([['digest:sample:berlin', part]]), context)['places'] as PlaceView[]
+      return plain(view?.detail?.extras[0] ?? null)
+    }
+    assert.equal(lineFor(2.494), 'Sea on Mon 23 Nov: waves of 2.5 m.')
+    assert.equal(lineFor(2.495), 'Sea on Mon 23 Nov: waves of 2.5 m. Your limit is reached on Mon: up to waves of 2.5 m.')
+  })
+
   it('are said to be unknown where they are, which is not the same as calm', () => {
     assert.deepEqual(linesFor({ marine: 2.5 }).lines, ['Sea: no data'])
   })
@@ -68,198 +59,6 @@ describe('air and sea', () => {
   it('credit their source', () => {
     const texts = (digestView(data, parts, context)['credits'] as readonly { readonly text: string }[]).map(({ text }) => text)
     assert.ok(texts.includes('Weather data by Open-Meteo.com'))
-  })
-})
-
-describe('the headline', () => {
-  const wetness = (...days: Partial<DigestDay>[]): string | null => headlineOf(week(...days), words, measures)
-
-  it('names up to three days that are likely to be wet, then counts them', () => {
-    const wet = { precipitationProbability: 0.5 }
-    assert.equal(wetness(wet, { precipitationProbability: 0.49 }, wet), 'rain or snow likely on Mon and Wed')
-    assert.equal(wetness(wet, wet, wet, wet), 'rain or snow likely on 4 days')
-  })
-
-  it('uses the amount if no probability is stated', () => {
-    assert.equal(wetness({ precipitation: 1 }, { precipitation: 0.9 }), 'rain or snow likely on Mon')
-  })
-
-  it('promises dry weather only if each day is known to be dry', () => {
-    assert.equal(wetness({ precipitation: 0 }, { precipitationProbability: 0 }), 'rain or snow unlikely')
-    assert.equal(wetness({ precipitation: 0 }, {}), null)
-    assert.equal(wetness(), null)
-  })
-
-  it('does not call rain unlikely over seven days of 45 % and 6 mm', () => {
-    const days = Array.from({ length: 7 }, () => ({ precipitationProbability: 0.45, precipitation: 6 }))
-    assert.equal(wetness(...days), 'rain or snow possible')
-    assert.equal(wetness(...days.map(({ precipitationProbability }) => ({ precipitationProbability }))), 'rain or snow possible')
-  })
-
-  it('spans all days, and states no range of some of them', () => {
-    const days = [
-      { temperatureMin: 3, temperatureMax: 4 },
-      { temperatureMin: -2, temperatureMax: 9 },
-    ]
-    assert.equal(plain(wetness(...days)), '−2 °C to 9 °C')
-    assert.equal(wetness(...days, {}), null)
-    assert.equal(wetness({ temperatureMin: 3 }), null)
-  })
-})
-
-describe('the wording for rain and snow, over any probabilities and amounts', () => {
-  const chance = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
-  const amount = fc.integer({ min: 0, max: 80 }).map((tenths) => tenths / 10)
-  const day = fc.record({ precipitationProbability: fc.option(chance), precipitation: fc.option(amount) })
-  const days = fc.array(day, { minLength: 1, maxLength: 7 })
-  const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
-
-  it('is unlikely only if each day is known and all together have a low probability and a small amount', () => {
-    fc.assert(
-      fc.property(days, (week) => {
-        const isDry = wetnessOf(week)?.kind === 'dry'
-        const chances = week.map(({ precipitationProbability }) => precipitationProbability ?? 0)
-        const isKnown = week.every(
-          ({ precipitation, precipitationProbability }) => precipitation !== null || precipitationProbability !== null,
-        )
-        const staysDry = chances.reduce((product, one) => product * (1 - one), 1)
-        const isLittle = sum(week.map(({ precipitation }) => precipitation)) < 1 && staysDry >= 2 / 3
-        assert.equal(isDry, isKnown && isLittle)
-        if (isDry) assert.ok(chances.every((one) => one < 0.34))
-      }),
-    )
-  })
-
-  it('is likely on exactly the days with an even chance, or with a wetting amount if no chance is stated', () => {
-    fc.assert(
-      fc.property(days, (week) => {
-        const wet = week.filter((one) => (one.precipitationProbability ?? ((one.precipitation ?? 0) >= 1 ? 1 : 0)) >= 0.5)
-        const verdict = wetnessOf(week)
-        assert.deepEqual(verdict?.kind === 'likely' ? verdict.days : [], wet)
-      }),
-    )
-  })
-
-  it('never becomes drier with a higher probability or a greater amount', () => {
-    const wetter = fc.record({ precipitationProbability: chance, precipitation: amount })
-    const known = fc.array(fc.tuple(wetter, wetter), { minLength: 1, maxLength: 7 })
-    const rank = (week: Parameters<typeof wetnessOf>[0]) => ['dry', 'possible', 'likely'].indexOf(wetnessOf(week)?.kind ?? '')
-    fc.assert(
-      fc.property(known, (pairs) => {
-        const more = pairs.map(([a, b]) => ({
-          precipitationProbability: Math.max(a.precipitationProbability, b.precipitationProbability),
-          precipitation: Math.max(a.precipitation, b.precipitation),
-        }))
-        assert.ok(rank(more) >= rank(pairs.map(([a]) => a)))
-      }),
-    )
-  })
-})
-
-describe('the table', () => {
-  it('scales bars to the week', () => {
-    const rows = dayRows(week({ temperatureMin: 0, temperatureMax: 10 }, { temperatureMin: 5, temperatureMax: 5 }, {}), words, measures)
-    assert.deepEqual(
-      rows.map((row) => row.bar && [row.bar.left, row.bar.width, row.bar.right]),
-      [[0, 100, 0], [50, 6, 44], null],
-    )
-  })
-
-  it('has a colour for each range of temperatures, from its lower bound on', () => {
-    const colorOf = (celsius: number) => dayRows(week({ temperatureMin: celsius, temperatureMax: celsius }), words, measures)[0]?.bar?.color
-    const bounds = [-10, 0, 8, 16, 23, 30]
-    const colors = bounds.map((bound) => [colorOf(bound - 0.1), colorOf(bound)])
-    assert.equal(new Set(colors.flat()).size, bounds.length + 1)
-    for (const [index, [, above]] of colors.entries()) assert.equal(above, colors[index + 1]?.[0] ?? above)
-  })
-
-  it('fills the scale if all days are alike, and has no bar for impossible values', () => {
-    const of = (day: Partial<DigestDay>): object | null => dayRows(week(day), words, measures)[0]?.bar ?? null
-    assert.deepEqual(of({ temperatureMin: 4, temperatureMax: 4 }), { left: 0, width: 100, right: 0, color: '#2b9db8' })
-    assert.equal(of({ temperatureMin: 4, temperatureMax: 3 }), null)
-  })
-
-  it('adds up to a hundred percent for any week', () => {
-    for (let low = -40; low <= 40; low += 7) {
-      for (const row of dayRows(
-        week({ temperatureMin: low, temperatureMax: 41 }, { temperatureMin: 41, temperatureMax: 41 }),
-        words,
-        measures,
-      )) {
-        const { left, width, right } = row.bar as { left: number; width: number; right: number }
-        assert.equal(left + width + right, 100)
-        assert.ok(left >= 0 && width > 0 && right >= 0)
-      }
-    }
-  })
-
-  it('says in one line what is known, or that nothing is', () => {
-    const lines = dayRows(
-      week(
-        { temperatureMin: 1, temperatureMax: 4, condition: 'snow', precipitation: 2, precipitationProbability: 0.8, windGust: 13.9 },
-        { temperatureMax: 4, windGust: 13.8 },
-        { precipitationProbability: 0.2 },
-        {},
-      ),
-      words,
-      measures,
-    ).map((row) => plain(row.line))
-    assert.deepEqual(lines, [
-      'Mon 23 Nov: 1 °C to 4 °C, Snow, 2 mm (80%), gusts to 50 km/h',
-      'Tue 24 Nov: 4 °C',
-      'Wed 25 Nov: rain or snow 20%',
-      'Thu 26 Nov: no data',
-    ])
-  })
-})
-
-describe('the look back', () => {
-  const past = {
-    from: '2026-11-16T00:00:00Z',
-    to: '2026-11-23T00:00:00Z',
-    observationCount: 1,
-    kind: 'observation' as const,
-    temperatureMin: null,
-    temperatureMax: null,
-    temperatureMean: null,
-    precipitationTotal: 0,
-    windGustMax: null,
-  }
-
-  it('shows what was observed, or nothing', () => {
-    assert.equal(plain(pastWeekText(past, words, measures)), '0 mm of rain and snow. Based on one reading.')
-    assert.match(pastWeekText({ ...past, kind: 'analysis' }, words, measures) ?? '', /Based on one computed value, not a measurement/)
-    assert.equal(
-      pastWeekText({ ...past, precipitationTotal: null }, words, measures),
-      'Too few hours of the past week are known to summarise it.',
-    )
-    assert.equal(pastWeekText({ ...past, observationCount: 0 }, words, measures), null)
-    assert.equal(pastWeekText(null, words, measures), null)
-  })
-
-  it('shows the error one, three and seven days ahead, that of saying "like today", and what it was compared with', () => {
-    const group = { days: 212, mae: 1.4, persistenceMae: 2.9, isMeasured: true }
-    const told = (accuracy: readonly DigestAccuracy[]) => accuracyLines(accuracy, words, measures).map(plain)
-    assert.deepEqual(
-      told([
-        { ...group, leadHours: 6 },
-        { ...group, leadHours: 24 },
-        { ...group, leadHours: 168, persistenceMae: null },
-      ]),
-      [
-        '1 day ahead: temperature off by 1.4 °C on average, on 212 days; saying “like today” would have been off by 2.9 °C.',
-        '7 days ahead: temperature off by 1.4 °C on average, on 212 days.',
-      ],
-    )
-    assert.equal(told([{ ...group, leadHours: 24, isMeasured: false }])[1], 'Compared with computed values, not with measurements.')
-    assert.deepEqual(told([{ ...group, leadHours: 6, isMeasured: false }]), [])
-    const station = { name: 'Tempelhof', distanceKm: 7.2 }
-    assert.equal(told([{ ...group, leadHours: 24, station }])[1], 'Compared with measurements at Tempelhof, 7.2 km away.')
-  })
-
-  it('shows nothing of the weekly counts of earlier releases', () => {
-    const old = { leadHours: 24, n: 158, temperatureMae: 0.9, precipitationHitRate: 0.86 }
-    assert.deepEqual(accuracyLines([old], words, measures), [])
   })
 })
 

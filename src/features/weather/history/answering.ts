@@ -1,0 +1,89 @@
+import tzLookup from '@photostructure/tz-lookup'
+import { type Cell, cellOf } from '../../../domain/cell.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import type { Language } from '../../../messages/languages.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import { simulatedCredit } from '../place-weather/index.ts'
+import { archivedPeriods, parsePeriods, type Period, type Periods } from './period.ts'
+import type { RunQuery } from './query-queue.ts'
+import type { Archived, Issues, ReadStore } from './read-store.ts'
+import type { ResultStore } from './verification/result-store.ts'
+
+/** What answers from the archive need, of weather or air. */
+export interface AnsweringOptions {
+  readonly read: ReadStore
+  readonly verification: ResultStore
+  /** Id of the first provider for a cell. */
+  readonly primaryAt: (cellId: number) => string
+  /** All queries go through these. */
+  readonly turns: RunQuery
+  readonly attributionOf: (source: string) => Attribution
+  readonly clock: Clock
+  readonly retentionMs: () => number
+}
+
+export interface HistoryRequest {
+  /** The coordinates as requested, which the answer echoes. */
+  readonly lat: number
+  readonly lon: number
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly issues: Issues
+  readonly units: UnitSystem
+  readonly lang: Language
+}
+
+export type HistoryEntry = Readonly<Record<string, string | number | boolean | null>>
+
+/** The zone of a request's place, its periods as requested, and as far as the archive can contain them. @throws AppError invalid_request */
+export async function periodsOf(
+  options: AnsweringOptions,
+  request: HistoryRequest,
+): Promise<Periods & { readonly timezone: string; readonly requested: Periods }> {
+  const timezone = await timezoneOf(options, request)
+  const now = options.clock.now()
+  const requested = parsePeriods(request.from, request.to, timezone, now)
+  return { timezone, requested, ...archivedPeriods(requested, now, options.retentionMs()) }
+}
+
+/** The zone stored with the newest observation; without one, the zone from the map. */
+export async function timezoneOf(
+  { read, turns }: Pick<AnsweringOptions, 'read' | 'turns'>,
+  { lat, lon }: Pick<Cell, 'lat' | 'lon'>,
+): Promise<string> {
+  const { id, lat: cellLat, lon: cellLon } = cellOf(lat, lon)
+  return (await turns(() => read.findTimezone(id))) ?? tzLookup(cellLat, cellLon)
+}
+
+/** The credits of all sources, once each. */
+export function creditsOf(stored: readonly Archived[], attributionOf: (source: string) => Attribution) {
+  const credits = new Map<string, Attribution & { source: string }>()
+  for (const { source, simulated } of stored) {
+    const key = `${source} ${simulated}`
+    if (credits.has(key)) continue
+    const credit = attributionOf(source)
+    credits.set(key, { source, ...(simulated ? simulatedCredit(credit) : credit) })
+  }
+  return [...credits.values()]
+}
+
+/** Per source, a cell has at most one observation in 5 minutes, and a valid time at most one issue per hour: far fewer than this. */
+export const MAX_PER_STEP = 20_000
+
+/** What is stored in these steps, at most `limit`, as entries; one step at a time, so that memory use stays constant. */
+export async function* walk<Stored>(
+  steps: readonly Period[],
+  limit: number,
+  list: (step: Period, limit: number) => Promise<readonly Stored[]>,
+  entryOf: (stored: Stored) => HistoryEntry,
+): AsyncGenerator<HistoryEntry> {
+  let left = limit
+  for (const step of steps) {
+    const most = Math.min(left, MAX_PER_STEP)
+    if (most <= 0) return
+    const stored = await list(step, most)
+    for (const each of stored) yield entryOf(each)
+    left -= stored.length
+  }
+}

@@ -1,0 +1,35 @@
+import type { OfficialWarning } from '../../../../domain/official-warning.ts'
+import { MINUTE_MS } from '../../../../time.ts'
+import { type Applied, applyReading, type Known, repeatReading, type WarningName } from '../apply-reading.ts'
+import { arrivalOf, type StoredWarning } from '../stored-warning.ts'
+
+export const NOON = Date.parse('2026-07-01T12:00:00Z')
+
+/** One part of a feed over several readings, ten minutes apart by default. */
+export function createPart() {
+  const warnings = new Map<string, StoredWarning>()
+  const names = new Map<string, WarningName>()
+  const known: Known = { warnings, names }
+  let now = NOON
+  let last: Applied | undefined
+  const keep = (changed: readonly StoredWarning[]) => {
+    for (const warning of changed) warnings.set(warning.key, warning)
+  }
+  return {
+    known,
+    now: () => now,
+    read(messages: readonly OfficialWarning[], { complete = true, afterMinutes = 10 } = {}): Applied {
+      now += afterMinutes * MINUTE_MS
+      last = applyReading(known, { arrivals: messages.map(arrivalOf), complete, simulated: false }, now)
+      keep(last.changed)
+      for (const [name, value] of last.names) names.set(name, value)
+      return last
+    },
+    repeat(afterMinutes = 10): void {
+      now += afterMinutes * MINUTE_MS
+      if (last?.isComplete === true) keep(repeatReading(warnings.values(), now))
+    },
+    forget: (key: string): void => void warnings.delete(key),
+    states: () => Object.fromEntries([...warnings].map(([key, { state }]) => [key, state])),
+  }
+}
