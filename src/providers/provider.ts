@@ -115,9 +115,9 @@ export interface PaidCalls {
  */
 export interface SharedMemory {
   /** Null if nothing is remembered under the key. */
-  get(key: string): Promise<Buffer | null>
-  /** Remembers it until then, epoch milliseconds. Resolves when other nodes can see it. */
-  put(key: string, value: Buffer, until: number): Promise<void>
+  get(key: string): Promise<unknown>
+  /** Remembers plain JSON of less than 4 MB until then, epoch milliseconds. Resolves when other nodes can see it. */
+  put(key: string, value: unknown, until: number): Promise<void>
 }
 
 /** Remembers nothing. */

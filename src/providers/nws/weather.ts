@@ -48,14 +48,14 @@ export function createWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOp
     const { body } = await get(`/points/${cell.lat},${cell.lon}`, calls, now)
     const place = decodePoint(body, now)
     if (place === null) throw answerFailure(NAME, 'invalid_body')
-    await memory.put(keyOf(cell), Buffer.from(JSON.stringify(place)), now + REMEMBERED_MS)
+    await memory.put(keyOf(cell), place, now + REMEMBERED_MS)
     return place
   }
 
   /** The raw grid. If a remembered one is gone, the place may have another. */
   async function gridOf(cell: Cell, calls: PaidCalls, now: number) {
-    const remembered = await memory.get(keyOf(cell))
-    const place = remembered === null ? await findPlace(cell, calls, now) : (JSON.parse(remembered.toString()) as GridPlace)
+    const remembered = (await memory.get(keyOf(cell))) as GridPlace | null
+    const place = remembered ?? (await findPlace(cell, calls, now))
     try {
       return { place, ...(await get(place.path, calls, now)) }
     } catch (error) {

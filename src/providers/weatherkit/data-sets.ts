@@ -1,4 +1,3 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Cell } from '../../domain/cell.ts'
 import { DAY_MS } from '../../time.ts'
 import { epochMsOf, isObject, type Json } from '../json.ts'
@@ -26,9 +25,6 @@ interface Stored {
 
 type StoredSets = { readonly [Name in DataSetName]?: Stored }
 
-/** Four sets of a place have some 150 kB, and a tenth of that compressed. */
-const MAX_BYTES = 4 * 1024 * 1024
-
 /**
  * The data sets of places, each of which stands until the service's `expireTime` on all nodes: only the others are asked for, and if there are
  * none, no call is made.
@@ -36,7 +32,7 @@ const MAX_BYTES = 4 * 1024 * 1024
 export function createDataSets(memory: SharedMemory) {
   /** `ask` makes the call for the named sets. It throws if their answer is not usable; then nothing is stored. */
   return async function read(cell: Cell, nowMs: number, ask: (names: readonly DataSetName[]) => Promise<Sent>): Promise<Sent> {
-    const stored = decode(await memory.get(String(cell.id)))
+    const stored = ((await memory.get(String(cell.id))) ?? {}) as StoredSets
     const standing = DATA_SETS.flatMap((name) => {
       const found = stored[name]
       return found !== undefined && nowMs < found.untilMs ? [[name, found] as const] : []
@@ -52,25 +48,13 @@ export function createDataSets(memory: SharedMemory) {
     })
     if (added.length > 0) {
       const all = [...standing, ...added]
-      await memory.put(String(cell.id), encode(Object.fromEntries(all)), Math.max(...all.map(([, { untilMs }]) => untilMs)))
+      await memory.put(String(cell.id), Object.fromEntries(all), Math.max(...all.map(([, { untilMs }]) => untilMs)))
     }
     const former = standing.flatMap(([name, { set }]) => (set === null ? [] : [[name, set] as const]))
     return {
       sets: { ...(Object.fromEntries(former) as DataSets), ...sent.sets },
       simulated: sent.simulated || standing.some(([, { simulated }]) => simulated),
     }
-  }
-}
-
-const encode = (sets: StoredSets): Buffer => zstdCompressSync(JSON.stringify(sets))
-
-/** The inverse of `encode`; nothing for anything else. */
-function decode(bytes: Buffer | null): StoredSets {
-  if (bytes === null) return {}
-  try {
-    return JSON.parse(zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES }).toString()) as StoredSets
-  } catch {
-    return {}
   }
 }
 
