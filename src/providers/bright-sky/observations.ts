@@ -3,10 +3,10 @@ import type { Condition } from '../../domain/condition.ts'
 import { onOneLine } from '../../domain/control-characters.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
-import { mpsOfKmh } from '../amounts.ts'
 import { answerFailure, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
 import { epochMsOf, isObject, type Json, numberOf, objectsOf, parseJson } from '../json.ts'
 import type { ObservationCapability, Product } from '../provider.ts'
+import { mpsOfKmh } from '../units.ts'
 
 const NAME = 'Bright Sky'
 /** No limit is published. This one is a courtesy. */

@@ -13,9 +13,10 @@ import {
   type WeatherBundle,
   type WeatherCapability,
 } from '../provider.ts'
+import { NO_MINUTES } from '../scopes.ts'
 import { createConditionalGet, type Decoded } from './conditional-get.ts'
 import { transformForecast } from './forecast.ts'
-import { isNordic, minutesOf, NO_MINUTES } from './nowcast.ts'
+import { isNordic, minutesOf } from './nowcast.ts'
 import { decodeSteps, type MetForecast } from './steps.ts'
 
 const NAME = 'MET Norway'
