@@ -6,6 +6,11 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The fields of an object; none for anything else. */
+export function fieldsOf(value: unknown): Json {
+  return isObject(value) ? value : {}
+}
+
 /** The objects of a list; empty for anything that is not a list, and without its broken elements. */
 export function objectsOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : []

@@ -14,7 +14,7 @@ import {
 } from '../provider.ts'
 import { isCovered } from './coverage.ts'
 import { decodeGrid, transformGrid } from './grid.ts'
-import { isObject, textOf } from './json.ts'
+import { fieldsOf, textOf } from './json.ts'
 import { HEADERS, NAME, SERVICE } from './service.ts'
 
 const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather' }
@@ -86,7 +86,7 @@ export function createWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOp
 
 /** The grid and zone of a point; null if the answer has none. Links are not followed: the path is made of their parts. */
 function decodePoint(body: unknown, now: number): GridPlace | null {
-  const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : {}
+  const properties = fieldsOf(fieldsOf(body)['properties'])
   // `gridId` is missing in 2019, and the numbers are texts.
   const office = textOf(properties['gridId']) ?? textOf(properties['cwa']) ?? ''
   const [x, y] = [properties['gridX'], properties['gridY']].map((value) => String(value))

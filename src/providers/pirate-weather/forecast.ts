@@ -8,7 +8,7 @@ import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import { type Amounts, amountsOf, rainAt } from '../amounts.ts'
-import { isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
+import { fieldsOf, isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 import { analysisAt, instantOnDay, scopesOf, seriesWith } from '../scopes.ts'
 import { metresOfKm, percentOf } from '../units.ts'
@@ -32,7 +32,7 @@ export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
   const clock = placeClock(timezone, seconds === null ? undefined : Math.round(seconds * 3_600), nowMs)
   if (clock === null || (isObject(flags) && flags['units'] !== undefined && flags['units'] !== 'si')) return null
   const block = (name: string) =>
-    objectsOf(isObject(body[name]) ? body[name]['data'] : null)
+    objectsOf(fieldsOf(body[name])['data'])
       .filter((point) => Math.abs(timeOf(point) - nowMs) < 12 * DAY_MS)
       .toSorted((a, b) => timeOf(a) - timeOf(b))
   const currently = isObject(body['currently']) && !Number.isNaN(timeOf(body['currently'])) ? body['currently'] : null

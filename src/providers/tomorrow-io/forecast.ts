@@ -7,7 +7,7 @@ import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import type { Amounts } from '../amounts.ts'
-import { epochMsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 import { analysisAt, instantOnDay, scopesOf, seriesWith } from '../scopes.ts'
 import { fractionOf, metresOfKm } from '../units.ts'
@@ -50,7 +50,7 @@ export function decodeRealtime(body: unknown, nowMs: number): Entry | null {
 }
 
 function placeIn(body: Json): Pick<Forecast, 'lat' | 'lon'> {
-  const location = isObject(body['location']) ? body['location'] : {}
+  const location = fieldsOf(body['location'])
   return { lat: location['lat'], lon: location['lon'] }
 }
 

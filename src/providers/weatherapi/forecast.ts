@@ -4,7 +4,7 @@ import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.t
 import type { DailyPoint, HourlyPoint, PlaceClock } from '../../domain/model.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { type Amounts, amountsOf } from '../amounts.ts'
-import { isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
+import { fieldsOf, isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 import { analysisAt, NO_MINUTES, scopesOf, seriesWith } from '../scopes.ts'
 import { metresOfKm, mpsOfKmh } from '../units.ts'
@@ -24,9 +24,9 @@ const [MAX_DAYS, MAX_HOURS] = [15, 25]
 /** Null without a zone, or without both days and current weather. */
 export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
   if (!isObject(body)) return null
-  const location = isObject(body['location']) ? body['location'] : {}
+  const location = fieldsOf(body['location'])
   const clock = placeClock(location['tz_id'], undefined, nowMs)
-  const days = objectsOf(isObject(body['forecast']) ? body['forecast']['forecastday'] : null).slice(0, MAX_DAYS)
+  const days = objectsOf(fieldsOf(body['forecast'])['forecastday']).slice(0, MAX_DAYS)
   const current = isObject(body['current']) && isNear(timeOf(body['current'], 'last_updated_epoch'), nowMs) ? body['current'] : null
   return clock === null || (days.length === 0 && current === null)
     ? null
@@ -59,7 +59,7 @@ export function transformForecast({ clock, current: sent, days: sentDays }: Fore
   })
 }
 
-const codeOf = (point: Json): unknown => (isObject(point['condition']) ? point['condition']['code'] : null)
+const codeOf = (point: Json): unknown => fieldsOf(point['condition'])['code']
 
 function stateOf(point: Json) {
   const value = (name: string) => numberOf(point[name])
@@ -106,8 +106,8 @@ function toHour(point: Json): HourlyPoint {
 function toDay(sent: Json, ofHours: ReadonlyMap<string, DailyPoint>, timezone: string, nowMs: number): DailyPoint | null {
   const { date } = sent
   if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date) || !isNear(Date.parse(date), nowMs)) return null
-  const day = isObject(sent['day']) ? sent['day'] : {}
-  const astro = isObject(sent['astro']) ? sent['astro'] : {}
+  const day = fieldsOf(sent['day'])
+  const astro = fieldsOf(sent['astro'])
   const value = (name: string) => numberOf(day[name])
   const hours = ofHours.get(date)
   const precipitation = value('totalprecip_mm')

@@ -1,6 +1,6 @@
 import type { Cell } from '../../domain/cell.ts'
 import { DAY_MS } from '../../time.ts'
-import { epochMsOf, isObject, type Json } from '../json.ts'
+import { epochMsOf, fieldsOf, type Json } from '../json.ts'
 import type { SharedMemory } from '../provider.ts'
 
 /** What is asked for; one that is not available at a place is not sent. */
@@ -60,7 +60,7 @@ export function createDataSets(memory: SharedMemory) {
 
 /** For how long a set stands, by the service's own clock; 0 if it does not say, or more than a day. */
 function validMs(set: Json | undefined): number {
-  const metadata = isObject(set?.['metadata']) ? set['metadata'] : {}
+  const metadata = fieldsOf(set?.['metadata'])
   const ms = (epochMsOf(metadata['expireTime']) ?? 0) - (epochMsOf(metadata['readTime']) ?? Infinity)
   return ms > 0 && ms <= DAY_MS ? ms : 0
 }
