@@ -3,6 +3,7 @@ import { freshnessWindows } from '../../src/domain/freshness.ts'
 import { formatInstant } from '../../src/domain/instant.ts'
 import { WEATHER_SCOPES } from '../../src/domain/scope.ts'
 import { openGateway, type Meter } from '../../src/gateway/index.ts'
+import { createFreeMeter } from '../../src/gateway/testing/free-meter.ts'
 import type { SecondLevel } from '../../src/platform/cache/second-level.ts'
 import { createOneCall3 } from '../../src/providers/openweather/onecall3.ts'
 import type { PaidCalls, Product, UpstreamAnswer, UpstreamRequest, WeatherBundle } from '../../src/providers/provider.ts'
@@ -38,6 +39,7 @@ export async function openCells(startMs: number) {
   const level = memoryLevel(clock)
 
   const meter: Meter = {
+    ...createFreeMeter(),
     run: (context, work) =>
       work({
         async get({ product }) {
@@ -46,13 +48,6 @@ export async function openCells(startMs: number) {
           return { status: 200, headers: {}, body: Buffer.alloc(0) }
         },
       }),
-    usage: async () => [],
-    latestCalls: async () => [],
-    lastSuccess: async () => null,
-    clientShares: () => [],
-    forgetFaults: () => undefined,
-    usedByJobs: async () => 0,
-    drain: async () => undefined,
   }
 
   const providerOf = (id: string, product: Product) => ({

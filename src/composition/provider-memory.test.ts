@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { zstdCompressSync } from 'node:zlib'
 import { createMemoryLevel } from '../platform/cache/testing/memory-level.ts'
 import { providerMemory } from './provider-memory.ts'
 
@@ -9,8 +10,8 @@ describe('the memory of a provider', () => {
   it('is shared by all nodes, until then, and no other provider sees it', async () => {
     const level = createMemoryLevel()
     const [node, other, another] = ['nws', 'nws', 'met-norway'].map((id) => providerMemory(id, { level, onError: () => assert.fail() }))
-    await node!.put('grid', Buffer.from('EAX'), UNTIL)
-    assert.equal((await other!.get('grid'))?.toString(), 'EAX')
+    await node!.put('grid', { office: 'EAX' }, UNTIL)
+    assert.deepEqual(await other!.get('grid'), { office: 'EAX' })
     assert.equal(await another!.get('grid'), null)
     assert.deepEqual(
       [...level.entries.values()].map(({ expiresAt }) => expiresAt),
@@ -25,8 +26,29 @@ describe('the memory of a provider', () => {
       level: { ...createMemoryLevel(), get: away, put: away },
       onError: (_error, doing) => reported.push(doing),
     })
-    await memory.put('grid', Buffer.from('EAX'), UNTIL)
+    await memory.put('grid', { office: 'EAX' }, UNTIL)
     assert.equal(await memory.get('grid'), null)
     assert.deepEqual(reported, ['writing what nws remembers', 'reading what nws remembers'])
+  })
+
+  it('has forgotten what was written in another form, or would take much memory to read', async () => {
+    const level = createMemoryLevel()
+    const reported: string[] = []
+    const memory = providerMemory('nws', { level, onError: (_error, doing) => reported.push(doing) })
+    for (const value of ['EAX', '{', zstdCompressSync('{'), zstdCompressSync(`"${'x'.repeat(8_000_000)}"`)].map((sent) =>
+      Buffer.from(sent),
+    )) {
+      await level.put([{ key: 'provider:nws:grid', value, expiresAt: UNTIL }])
+      assert.equal(await memory.get('grid'), null)
+    }
+    assert.deepEqual(reported, Array(4).fill('reading what nws remembers'))
+  })
+
+  it('stores forecasts compressed', async () => {
+    const level = createMemoryLevel()
+    const hours = Array.from({ length: 240 }, (_, hour) => ({ hour, temperature: hour % 24, windSpeed: 5, precipitation: 0 }))
+    await providerMemory('weatherkit', { level, onError: () => assert.fail() }).put('1', hours, UNTIL)
+    const [stored] = level.entries.values()
+    assert.ok(stored!.value.length < JSON.stringify(hours).length / 4)
   })
 })

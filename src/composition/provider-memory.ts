@@ -1,5 +1,12 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Foundation } from '../foundation.ts'
 import type { SharedMemory } from '../providers/provider.ts'
+
+/** Forecasts have 30 to 150 kB as text, and a tenth of that compressed. */
+const MAX_BYTES = 4 * 1024 * 1024
+
+const encode = (value: unknown): Buffer => zstdCompressSync(JSON.stringify(value))
+const decode = (bytes: Buffer): unknown => JSON.parse(zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES }).toString())
 
 /** A provider's memory in the second level, under keys of its own. */
 export function providerMemory(id: string, { level, onError }: Pick<Foundation, 'level' | 'onError'>): SharedMemory {
@@ -7,14 +14,17 @@ export function providerMemory(id: string, { level, onError }: Pick<Foundation, 
   return {
     async get(key) {
       try {
-        return (await level.get([keyOf(key)]))[0] ?? null
+        const [bytes] = await level.get([keyOf(key)])
+        return bytes ? decode(bytes) : null
       } catch (error) {
         onError(error, `reading what ${id} remembers`)
         return null
       }
     },
     async put(key, value, expiresAt) {
-      await level.put([{ key: keyOf(key), value, expiresAt }]).catch((error: unknown) => onError(error, `writing what ${id} remembers`))
+      await level
+        .put([{ key: keyOf(key), value: encode(value), expiresAt }])
+        .catch((error: unknown) => onError(error, `writing what ${id} remembers`))
     },
   }
 }

@@ -72,8 +72,8 @@ export function createSourceFetch(options: SourceFetchOptions) {
   async function fetch(cell: Cell, scopes: readonly CellScope[], context: CallContext, before: CellEntry | undefined): Promise<CellEntry> {
     const key = keyOf(cell, scopes)
     const isNewer = (entry: CellEntry, of = scopes): boolean => newestOf(entry, of) > newestOf(before, of)
-    // Memory has what people are shown: of the scopes of a fetch, perhaps only others than the one asked for.
-    const wanted = scopes.some((scope) => scope === context.scope) ? scopes.filter((scope) => scope === context.scope) : scopes
+    // Memory has what people are shown: of a fetch's scopes, perhaps only others than the one asked for.
+    const wanted = context.scope !== undefined && scopes.includes(context.scope) ? [context.scope] : scopes
     let seen = cells.peek(cell) ?? NOTHING
     async function find(): Promise<CellEntry | undefined> {
       seen = await (fillsMemory(context) ? cells.load(cell) : cells.read(cell))

@@ -31,7 +31,7 @@ export function isWhole({ available, lacks }: Pick<ScopeRecord, 'available' | 'l
  * Each missing group comes as a whole from the first source after the shown one that has it. `able` are the sources that deliver the scope at the
  * place, in their order; `isQuiet` says which are left alone at present, because they have failed or may not be called. Data counts until it would be
  * an emergency, and so does the knowledge that a source lacks something, so that nobody is asked for minutes every few minutes where there are none.
- * Simulated values are not put beside others, nor the other way round.
+ * Simulated values do not supplement real ones, nor the other way round.
  */
 export function supplyOf<S extends CellScope, A extends Pick<Source, 'id' | 'lacks'>>(
   shown: ScopeRecord<S>,

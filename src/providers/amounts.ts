@@ -1,8 +1,6 @@
 import type { Condition } from '../domain/condition.ts'
 import type { Measurements } from '../domain/model.ts'
 import { precipitationIntensity } from '../domain/precipitation-intensity.ts'
-import { roundHalfAway } from '../domain/round.ts'
-import { KMH_PER_MPS } from '../domain/units.ts'
 
 /** Amounts of water in millimetres. */
 export type Amounts = Pick<Measurements, 'precipitation' | 'rain' | 'snow'>
@@ -18,9 +16,4 @@ export function amountsOf(precipitation: number | null, falls: unknown): Amounts
 export function rainAt(rate: number): Condition {
   const intensity = precipitationIntensity(rate)
   return intensity === 'light' ? 'light_rain' : intensity === 'moderate' ? 'rain' : 'heavy_rain'
-}
-
-/** A speed in metres a second from one in kilometres an hour. */
-export function mpsOfKmh(kmh: number | null): number | null {
-  return kmh === null ? null : roundHalfAway(kmh / KMH_PER_MPS, 4)
 }

@@ -27,11 +27,12 @@ export function answerFailure(
   kind: ProviderFailureKind,
   answer?: Pick<UpstreamAnswer, 'status' | 'headers'>,
   nowMs?: number,
+  quotaSeconds?: number,
 ): ProviderFailure {
   const status = answer?.status
   return new ProviderFailure(kind, `${name}: ${kind}${status === undefined ? '' : `, status ${status}`}`, {
     status,
-    retryAfterSeconds: kind === 'quota' && answer !== undefined ? retryAfterSeconds(answer.headers, nowMs) : undefined,
+    retryAfterSeconds: kind === 'quota' && answer !== undefined ? (quotaSeconds ?? retryAfterSeconds(answer.headers, nowMs)) : undefined,
   })
 }
 
@@ -47,6 +48,8 @@ export interface JsonService {
   readonly name: string
   /** Reads the kind of a failure from the status and the parsed body; default: from the status alone. */
   readonly kindOf?: (status: number, body: unknown) => ProviderFailureKind
+  /** Reads from the body of a `quota` when it ends, for services that do not say it in a header. */
+  readonly quotaSeconds?: (body: unknown, nowMs: number) => number | undefined
 }
 
 /**
@@ -56,12 +59,12 @@ export interface JsonService {
 export async function fetchJson(
   calls: PaidCalls,
   request: UpstreamRequest,
-  { name, kindOf = kindOfStatus }: JsonService,
+  { name, kindOf = kindOfStatus, quotaSeconds }: JsonService,
   now?: number,
 ): Promise<JsonAnswer> {
   const answer = await calls.get(request)
   const body = parseJson(answer.body)
-  if (answer.status !== 200) throw answerFailure(name, kindOf(answer.status, body), answer, now)
+  if (answer.status !== 200) throw answerFailure(name, kindOf(answer.status, body), answer, now, quotaSeconds?.(body, now ?? 0))
   if (body === undefined) throw answerFailure(name, 'invalid_body', answer, now)
   return { status: 200, body, headers: answer.headers }
 }

@@ -6,6 +6,11 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The fields of an object; none for anything else. */
+export function fieldsOf(value: unknown): Json {
+  return isObject(value) ? value : {}
+}
+
 /** The objects of a list; empty for anything that is not a list, and without its broken elements. */
 export function objectsOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : []
@@ -14,6 +19,12 @@ export function objectsOf(value: unknown): Json[] {
 /** The value if it is a finite number, otherwise null: a numeric string is not a number. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** Epoch milliseconds of whole Unix seconds; NaN if the value is no number, or after the year 5000. */
+export function unixMsOf(value: unknown): number {
+  const seconds = numberOf(value)
+  return seconds === null || Math.abs(seconds) > 1e11 ? Number.NaN : Math.floor(seconds) * 1_000
 }
 
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/

@@ -6,7 +6,10 @@ import type { PlaceClock, ScopeData } from '../domain/model.ts'
 import type { OfficialWarning } from '../domain/official-warning.ts'
 import type { CellScope } from '../domain/scope.ts'
 import type { StationReport } from '../domain/station.ts'
+import type { PaidCalls, Product, SharedMemory } from './calls.ts'
 import type { SettingDeclarations, SettingsOf } from './settings.ts'
+
+export * from './calls.ts'
 
 /** The credit that a provider's licence requires, shown with every answer made from its data. */
 export interface Attribution {
@@ -16,112 +19,6 @@ export interface Attribution {
   readonly url: string
   readonly license: string
 }
-
-/** A part of a provider's service, with a circuit breaker of its own and, unless it shares an account, a budget of its own. */
-export interface Product {
-  /** `openweather/onecall`: unique over all providers. */
-  readonly id: string
-  /** The id of the product whose budget it uses, too; omitted: its own. */
-  readonly account?: string
-  /** The weight of one call if the provider weighs calls; otherwise 1. */
-  readonly weight: number
-  /** Which of the provider's settings limit it, in total and for each client; omitted if clients have no shares. */
-  readonly budget?: 'weather' | 'geocode' | 'tiles'
-  /** The provider's own limits, which take precedence over the settings. */
-  readonly limits?: { readonly perMinute?: number; readonly perHour?: number; readonly perDay?: number; readonly perMonth?: number }
-}
-
-/** The provider of a product, by their ids: `openweather` of `openweather/onecall`. */
-export function providerOf(productId: string): string {
-  return productId.split('/', 1)[0] ?? productId
-}
-
-/**
- * Why a provider could not answer: a closed set. `refused_key` and `no_subscription` need the operator; `not_found` means that the provider
- * has no weather there; `quota` that it blocks us; `not_wanted` that no call was made because nobody was waiting any more; the rest are
- * transient faults.
- */
-export type ProviderFailureKind =
-  | 'not_configured'
-  | 'refused_key'
-  | 'no_subscription'
-  | 'not_found'
-  | 'quota'
-  | 'budget_spent'
-  | 'circuit_open'
-  | 'not_wanted'
-  | 'timeout'
-  | 'network'
-  | 'rejected'
-  | 'unavailable'
-  | 'too_large'
-  | 'invalid_body'
-
-/** A failed provider call. The message is for logs: it never contains the key or the URL. */
-export class ProviderFailure extends Error {
-  readonly kind: ProviderFailureKind
-  /** Upstream status, if there was a response. */
-  readonly status: number | undefined
-  /** Seconds until the budget or the circuit breaker allows another call, if known. */
-  readonly retryAfterSeconds: number | undefined
-
-  constructor(
-    kind: ProviderFailureKind,
-    message: string,
-    options: { status?: number | undefined; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
-  ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
-    this.name = 'ProviderFailure'
-    this.kind = kind
-    this.status = options.status
-    this.retryAfterSeconds = options.retryAfterSeconds
-  }
-}
-
-/** A copy that is safe to keep: the original's cause and stack retain the exchange with everything received. */
-export function withoutCause({ kind, message, status, retryAfterSeconds }: ProviderFailure): ProviderFailure {
-  const failure = new ProviderFailure(kind, message, { status, retryAfterSeconds })
-  delete failure.stack
-  return failure
-}
-
-/** One HTTP GET to an upstream. */
-export interface UpstreamRequest {
-  readonly product: Product
-  readonly url: URL
-  readonly headers?: Readonly<Record<string, string>>
-  /** Whether it may reach the public Internet only. */
-  readonly isPublicOnly?: boolean
-}
-
-/** The whole response, whatever its status; bodies over the limit never get here. */
-export interface UpstreamAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: Buffer
-}
-
-/**
- * The only way an adapter reaches the network. The gateway's implementation pays for each call before it is made (budget, ledger, circuit
- * breaker) and enforces its deadline. Throws ProviderFailure with `budget_spent`, `circuit_open`, `timeout`, `network` or `too_large`.
- */
-export interface PaidCalls {
-  get(request: UpstreamRequest): Promise<UpstreamAnswer>
-}
-
-/**
- * What all nodes remember for a provider, in the cache that they share. It may forget anything at any time; what it cannot read or write counts as
- * forgotten, so neither function throws.
- */
-export interface SharedMemory {
-  /** Null if nothing is remembered under the key. */
-  get(key: string): Promise<Buffer | null>
-  /** Remembers it until then, epoch milliseconds. Resolves when other nodes can see it. */
-  put(key: string, value: Buffer, until: number): Promise<void>
-}
-
-/** Remembers nothing. */
-export const FORGETFUL: SharedMemory = { get: async () => null, put: async () => undefined }
 
 /**
  * The result of one fetch. A missing scope was not delivered; a series that the source does not have is present with `available: false`.

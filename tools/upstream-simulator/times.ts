@@ -7,3 +7,6 @@ export const localTime = (epochMs: number, offsetSeconds: number): string =>
 
 /** `2026-07-15T09:23:41+00:00` */
 export const utcOffsetTime = (epochMs: number): string => `${localTime(epochMs, 0)}+00:00`
+
+/** `2026-07-15T09:23:41Z` */
+export const utcTime = (epochMs: number): string => `${localTime(epochMs, 0)}Z`

@@ -5,9 +5,11 @@ import { formatInstant } from '../../domain/instant.ts'
 import type { CurrentWeather, HourlyPoint } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { amountsOf, mpsOfKmh, rainAt } from '../amounts.ts'
+import { amountsOf, rainAt } from '../amounts.ts'
 import { epochMsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
+import { NO_MINUTES } from '../scopes.ts'
+import { mpsOfKmh } from '../units.ts'
 
 /** One hour of a forecast as sent: states at its time, sums and means of the hour before it. Epoch milliseconds. */
 export interface Row {
@@ -60,7 +62,7 @@ export function transformForecast(
     ...(first.timeMs <= nowMs && value(first, 'temperature') !== null ? { current: toCurrent(first, cell) } : {}),
     hourly: { available: true, points: hours },
     daily: { available: days.length > 0, points: days },
-    minutely: { available: false, points: [] },
+    minutely: NO_MINUTES,
   }
 }
 

@@ -3,10 +3,10 @@ import type { Condition } from '../../domain/condition.ts'
 import { onOneLine } from '../../domain/control-characters.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
-import { mpsOfKmh } from '../amounts.ts'
 import { answerFailure, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
-import { epochMsOf, isObject, type Json, numberOf, objectsOf, parseJson } from '../json.ts'
+import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf, parseJson } from '../json.ts'
 import type { ObservationCapability, Product } from '../provider.ts'
+import { mpsOfKmh } from '../units.ts'
 
 const NAME = 'Bright Sky'
 /** No limit is published. This one is a courtesy. */
@@ -69,7 +69,7 @@ export function decodeCurrent(body: unknown, source: string): StationReport[] | 
   const weather = body['weather']
   const observedMs = epochMsOf(weather['timestamp'])
   if (observedMs === null) return null
-  const fallbacks = isObject(weather['fallback_source_ids']) ? weather['fallback_source_ids'] : {}
+  const fallbacks = fieldsOf(weather['fallback_source_ids'])
   const from = (field: string): unknown => fallbacks[field] ?? weather['source_id']
   return objectsOf(body['sources']).flatMap((sent) => {
     const station = stationOf(sent, source)

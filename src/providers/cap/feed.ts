@@ -8,7 +8,7 @@ import {
   type UpstreamAnswer,
 } from '../provider.ts'
 import type { CapRules } from './draft.ts'
-import { isObject, textOf } from './json.ts'
+import { fieldsOf, isObject, textOf } from './json.ts'
 import { type Memory, NOTHING_KNOWN, toMemory } from './memory.ts'
 import type { CapMessage } from './message.ts'
 import { readWarnings } from './warnings.ts'
@@ -30,7 +30,7 @@ const NO_VALIDATORS: Validators = { etag: null, lastModified: null }
 /** The state that an earlier reading stored; that of a first reading if there is none. */
 export function toFeedState(former: unknown): FeedState {
   if (!isObject(former)) return { validators: NO_VALIDATORS, memory: NOTHING_KNOWN }
-  const validators = isObject(former['validators']) ? former['validators'] : {}
+  const validators = fieldsOf(former['validators'])
   return {
     validators: { etag: textOf(validators['etag']), lastModified: textOf(validators['lastModified']) },
     memory: toMemory(former['memory']),

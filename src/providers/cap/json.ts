@@ -1,6 +1,6 @@
 import { withoutControls } from '../../domain/control-characters.ts'
 
-export { isObject, type Json, objectsOf, parseJson } from '../json.ts'
+export { fieldsOf, isObject, type Json, objectsOf, parseJson } from '../json.ts'
 
 /** Longer than any text that is shown; outlines are read as sent. */
 const MAX_LENGTH = 40_000

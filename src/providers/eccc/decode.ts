@@ -2,7 +2,7 @@ import { gradeOf } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { OfficialWarning, WarningArea, WarningText } from '../../domain/official-warning.ts'
 import { polygonsOf } from '../cap/geometry.ts'
-import { isObject, type Json, objectsOf, textOf } from '../cap/json.ts'
+import { fieldsOf, isObject, type Json, objectsOf, textOf } from '../cap/json.ts'
 import { canadianLevel } from '../cap/level.ts'
 import { plainLine, plainText } from '../cap/plain-text.ts'
 import { parseTime } from '../cap/time.ts'
@@ -42,7 +42,7 @@ const LANGUAGES = ['en', 'fr'] as const
 
 /** One feature. Null without an identifier, a code, a time of publication or a name. */
 export function toAreaAlert(feature: Json, source: string): AreaAlert | null {
-  const properties = isObject(feature['properties']) ? feature['properties'] : {}
+  const properties = fieldsOf(feature['properties'])
   const text = (name: string): string | null => textOf(properties[name])
   const id = textOf(feature['id']) ?? text('id')
   const code = text('alert_code')

@@ -1,11 +1,12 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import { answerFailure, isSimulated, kindOfStatus } from '../fetch-json.ts'
+import { parseJson } from '../json.ts'
 import type { PaidCalls, ProviderFailureKind, SharedMemory, UpstreamAnswer, UpstreamRequest } from '../provider.ts'
 
-/** A body as the service last sent it. */
-export interface StoredBody {
-  readonly body: Buffer
+/** What the service last sent. */
+interface StoredBody {
+  /** The parsed body. */
+  readonly body: unknown
   readonly simulated: boolean
   /** `Last-Modified`, as sent. */
   readonly modified: string | null
@@ -15,8 +16,12 @@ export interface StoredBody {
 
 /** How long after its end a body is kept, to be confirmed: the forecasts of most of the world are renewed every six hours. */
 const CONFIRMABLE_MS = 6 * HOUR_MS
-/** Bodies of Locationforecast have 30 to 90 kB, and a tenth of that compressed. */
-const MAX_BYTES = 4 * 1024 * 1024
+
+/** A decoded body, and whether it is simulated. */
+export interface Decoded<T> {
+  readonly value: T
+  readonly simulated: boolean
+}
 
 export interface ConditionalGetOptions {
   readonly name: string
@@ -33,57 +38,49 @@ export interface ConditionalGetOptions {
 export function createConditionalGet({ name, turn, memory }: ConditionalGetOptions) {
   async function store(key: string, stored: StoredBody, nowMs: number): Promise<void> {
     if (stored.modified === null && stored.expiresMs === 0) return
-    await memory.put(key, encode(stored), Math.max(stored.expiresMs, nowMs) + CONFIRMABLE_MS)
+    await memory.put(key, stored, Math.max(stored.expiresMs, nowMs) + CONFIRMABLE_MS)
   }
 
   /**
-   * The body of the URL. `accepts` is asked before a body is stored.
+   * What the URL has, decoded. `decode` returns null for a body that is of no use, which is not stored.
    * @throws ProviderFailure
    */
-  return async function get(
+  return async function get<T>(
     calls: PaidCalls,
     request: UpstreamRequest,
     nowMs: number,
-    accepts: (body: Buffer) => boolean,
-  ): Promise<StoredBody> {
+    decode: (body: unknown) => T | null,
+  ): Promise<Decoded<T>> {
+    function decoded({ body, simulated }: StoredBody, answer?: UpstreamAnswer): Decoded<T> {
+      const value = decode(body)
+      if (value === null) throw answerFailure(name, 'invalid_body', answer, nowMs)
+      return { value, simulated }
+    }
+
     const key = request.url.href
-    const stored = decode(await memory.get(key))
-    if (stored !== null && nowMs < stored.expiresMs) return stored
+    const stored = (await memory.get(key)) as StoredBody | null
+    if (stored !== null && nowMs < stored.expiresMs) return decoded(stored)
     await turn()
     const modified = stored?.modified ?? null
     const headers = { ...request.headers, ...(modified === null ? {} : { 'if-modified-since': modified }) }
     const answer = await calls.get({ ...request, headers })
     const expiresMs = expiryOf(answer, nowMs)
     if (answer.status === 304 && stored !== null) {
-      const confirmed = { ...stored, expiresMs }
-      await store(key, confirmed, nowMs)
-      return confirmed
+      await store(key, { ...stored, expiresMs }, nowMs)
+      return decoded(stored)
     }
     // 203: this version of the product is about to be retired, and answers as before.
     if (answer.status !== 200 && answer.status !== 203) throw answerFailure(name, kindOf(answer.status), answer, nowMs)
-    if (!accepts(answer.body)) throw answerFailure(name, 'invalid_body', answer, nowMs)
     const { 'last-modified': sent } = answer.headers
-    const fresh = { body: answer.body, simulated: isSimulated(answer.headers), modified: typeof sent === 'string' ? sent : null, expiresMs }
+    const fresh: StoredBody = {
+      body: parseJson(answer.body),
+      simulated: isSimulated(answer.headers),
+      modified: typeof sent === 'string' ? sent : null,
+      expiresMs,
+    }
+    const result = decoded(fresh, answer)
     await store(key, fresh, nowMs)
-    return fresh
-  }
-}
-
-/** One line of what was sent with it, then the body, compressed. */
-function encode({ body, ...head }: StoredBody): Buffer {
-  return zstdCompressSync(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]))
-}
-
-/** The inverse of `encode`; null for anything else. */
-function decode(bytes: Buffer | null): StoredBody | null {
-  if (bytes === null) return null
-  try {
-    const plain = zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES })
-    const end = plain.indexOf(0x0a)
-    const head = JSON.parse(plain.toString('utf8', 0, end)) as Omit<StoredBody, 'body'>
-    return { ...head, body: plain.subarray(end + 1) }
-  } catch {
-    return null
+    return result
   }
 }
 

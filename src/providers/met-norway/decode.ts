@@ -4,7 +4,7 @@ import { formatInstant } from '../../domain/instant.ts'
 import type { OfficialWarning, WarningText } from '../../domain/official-warning.ts'
 import { wordOf } from '../cap/draft.ts'
 import { polygonsOf } from '../cap/geometry.ts'
-import { isObject, type Json, objectsOf, textOf } from '../cap/json.ts'
+import { fieldsOf, isObject, type Json, objectsOf, textOf } from '../cap/json.ts'
 import { shortHash } from '../cap/keys.ts'
 import { awarenessLevel, awarenessTags } from '../cap/level.ts'
 import { plainLine, plainText } from '../cap/plain-text.ts'
@@ -39,7 +39,7 @@ export function decodeMetAlerts(json: unknown): MetAlerts | null {
  * message, which is not sent. Null without identifier, times or event; `test` for a message that is not a real warning.
  */
 export function toMetAlert(feature: Json, english: Json | undefined, sentMs: number, source: string): MetAlert | 'test' | null {
-  const properties = isObject(feature['properties']) ? feature['properties'] : {}
+  const properties = fieldsOf(feature['properties'])
   const text = (name: string): string | null => textOf(properties[name])
   const [start, last] = intervalOf(feature)
   const startMs = parseTime(start, null)

@@ -2,6 +2,7 @@ import type { Cell } from '../../domain/cell.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { MinutelyPoint, Series } from '../../domain/model.ts'
 import { MINUTE_MS } from '../../time.ts'
+import { NO_MINUTES, seriesWith } from '../scopes.ts'
 import type { MetForecast } from './steps.ts'
 
 /** Denmark, Finland, Norway and Sweden with their waters. Elsewhere the service answers 422. */
@@ -11,8 +12,6 @@ const NORDIC = { south: 54, north: 72, west: 3, east: 32 }
 export function isNordic({ lat, lon }: Cell): boolean {
   return lat >= NORDIC.south && lat <= NORDIC.north && lon >= NORDIC.west && lon <= NORDIC.east
 }
-
-export const NO_MINUTES: Series<MinutelyPoint> = { available: false, points: [] }
 
 /** A step's rate stands for the five minutes from its time. */
 const STEP_MINUTES = 5
@@ -32,5 +31,5 @@ export function minutesOf({ radarCoverage, steps }: MetForecast, nowMs: number):
     })
     .filter(({ timeMs }) => timeMs >= firstMs && timeMs < firstMs + MINUTES * MINUTE_MS)
     .map(({ timeMs, precipitation }) => ({ time: formatInstant(timeMs), precipitation }))
-  return points.some(({ precipitation }) => precipitation !== null) ? { available: true, points } : NO_MINUTES
+  return seriesWith(points, ({ precipitation }) => precipitation !== null)
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { epochMsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
 
 /** One step of a forecast: the values at its time, and those of the hours after it. Values are in canonical units, or null. */
 export interface Step {
@@ -48,15 +48,15 @@ const [MAX_PAST_MS, MAX_AHEAD_MS] = [DAY_MS, 15 * DAY_MS]
 export function decodeSteps(body: unknown, nowMs: number): MetForecast | null {
   const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : null
   if (!isObject(body) || properties === null) return null
-  const meta = isObject(properties['meta']) ? properties['meta'] : {}
-  const units = isObject(meta['units']) ? meta['units'] : {}
+  const meta = fieldsOf(properties['meta'])
+  const units = fieldsOf(meta['units'])
   const steps = objectsOf(properties['timeseries'])
     .flatMap((step) => toStep(step, units) ?? [])
     .filter(({ timeMs }) => timeMs >= nowMs - MAX_PAST_MS && timeMs <= nowMs + MAX_AHEAD_MS)
     .toSorted((a, b) => a.timeMs - b.timeMs)
     .filter((step, index, all) => step.timeMs !== all[index - 1]?.timeMs)
   if (steps.length === 0) return null
-  const geometry = isObject(body['geometry']) ? body['geometry'] : {}
+  const geometry = fieldsOf(body['geometry'])
   const coordinates: readonly unknown[] = Array.isArray(geometry['coordinates']) ? geometry['coordinates'] : []
   return { coordinates, radarCoverage: meta['radar_coverage'], steps }
 }
@@ -73,7 +73,7 @@ function toStep(step: Json, units: Json): Step | null {
       const window = data[`next_${hours}_hours`]
       if (!isObject(window)) return null
       const details = detailsOf(window)
-      const summary = isObject(window['summary']) ? window['summary'] : {}
+      const summary = fieldsOf(window['summary'])
       return { symbol: summary['symbol_code'], value: (name) => valueOf(details, name, units) }
     },
   }
@@ -81,7 +81,7 @@ function toStep(step: Json, units: Json): Step | null {
 
 /** `details` is missing in some windows, and empty in others. */
 function detailsOf(part: unknown): Json {
-  return isObject(part) && isObject(part['details']) ? part['details'] : {}
+  return fieldsOf(fieldsOf(part)['details'])
 }
 
 /** A unit that is not stated is the documented one. */

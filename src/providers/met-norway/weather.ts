@@ -1,7 +1,6 @@
 import { type Cell, cellOf } from '../../domain/cell.ts'
 import { clockOnMap } from '../clock.ts'
 import { answerFailure, urlBelow } from '../fetch-json.ts'
-import { parseJson } from '../json.ts'
 import { createPace } from '../pace.ts'
 import {
   answeredFor,
@@ -14,9 +13,10 @@ import {
   type WeatherBundle,
   type WeatherCapability,
 } from '../provider.ts'
-import { createConditionalGet } from './conditional-get.ts'
+import { NO_MINUTES } from '../scopes.ts'
+import { createConditionalGet, type Decoded } from './conditional-get.ts'
 import { transformForecast } from './forecast.ts'
-import { isNordic, minutesOf, NO_MINUTES } from './nowcast.ts'
+import { isNordic, minutesOf } from './nowcast.ts'
 import { decodeSteps, type MetForecast } from './steps.ts'
 
 const NAME = 'MET Norway'
@@ -45,21 +45,18 @@ export function createWeather({ baseUrl, contact, memory = FORGETFUL }: MetNorwa
   const get = createConditionalGet({ name: NAME, turn: createPace(NAME, GAP_MS), memory })
 
   /** The decoded answer of a resource, and whether it is simulated. */
-  async function read(product: Product, path: string, cell: Cell, calls: PaidCalls, now: number) {
+  async function read(product: Product, path: string, cell: Cell, calls: PaidCalls, now: number): Promise<Decoded<MetForecast>> {
     if (contact === null) throw answerFailure(NAME, 'not_configured')
     // At most four decimals are allowed; a cell has two.
     const url = urlBelow(baseUrl, path, { lat: String(cell.lat), lon: String(cell.lon) })
-    const { body, simulated } = await get(calls, { product, url }, now, (sent) => decodeSteps(parseJson(sent), now) !== null)
-    const forecast = decodeSteps(parseJson(body), now)
-    if (forecast === null) throw answerFailure(NAME, 'invalid_body')
-    return { forecast, simulated }
+    return get(calls, { product, url }, now, (body) => decodeSteps(body, now))
   }
 
   async function minutes(cell: Cell, calls: PaidCalls, now: number): Promise<WeatherBundle> {
     const nothing = { ...clockOnMap(cell, now), simulated: false, scopes: { minutely: NO_MINUTES } }
     if (!isNordic(cell)) return nothing
     try {
-      const { forecast, simulated } = await read(NOWCAST, '/weatherapi/nowcast/2.0/complete', cell, calls, now)
+      const { value: forecast, simulated } = await read(NOWCAST, '/weatherapi/nowcast/2.0/complete', cell, calls, now)
       return { ...nothing, ...placeOf(forecast), simulated, scopes: { minutely: minutesOf(forecast, now) } }
     } catch (error) {
       // 422: outside the radar's area, which says nothing about the forecast.
@@ -77,7 +74,7 @@ export function createWeather({ baseUrl, contact, memory = FORGETFUL }: MetNorwa
     configured: () => contact !== null,
     async fetch(cell, wanted, calls, now) {
       if (wanted.includes('minutely')) return minutes(cell, calls, now)
-      const { forecast, simulated } = await read(FORECAST, '/weatherapi/locationforecast/2.0/complete', cell, calls, now)
+      const { value: forecast, simulated } = await read(FORECAST, '/weatherapi/locationforecast/2.0/complete', cell, calls, now)
       const clock = clockOnMap(cell, now)
       const scopes = transformForecast(forecast.steps, cell, clock.timezone, now)
       if (scopes === null) throw answerFailure(NAME, 'invalid_body')

@@ -6,6 +6,7 @@ import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../.
 import { isSunUp } from '../../domain/sun.ts'
 import { HOUR_MS } from '../../time.ts'
 import type { DeliveredScopes } from '../provider.ts'
+import { NO_MINUTES } from '../scopes.ts'
 import { conditionOf } from './grid-weather.ts'
 import { isObject } from './json.ts'
 import { type Layer, layerOf, numberLayer, spanAt, valueAt } from './layers.ts'
@@ -76,7 +77,7 @@ export function transformGrid(
     ...(first.temperature === null || parseInstant(first.time) > nowMs ? {} : { current: toCurrent(first, grid) }),
     hourly: { available: true, points: hours },
     daily: { available: days.length > 0, points: days },
-    minutely: { available: false, points: [] },
+    minutely: NO_MINUTES,
   }
 }
 

@@ -1,6 +1,6 @@
 import { onOneLine, withoutControls } from '../../domain/control-characters.ts'
 
-export { epochMsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
+export { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
 
 /** The texts of a list; empty for anything that is not a list. */
 export function textsOf(value: unknown): string[] {

@@ -1,7 +1,7 @@
 import { roundHalfAway } from '../../domain/round.ts'
 import { KMH_PER_MPS, MM_PER_INCH, MPS_PER_KNOT } from '../../domain/units.ts'
 import { HOUR_MS, MINUTE_MS } from '../../time.ts'
-import { epochMsOf, isObject, numberOf, objectsOf } from './json.ts'
+import { epochMsOf, fieldsOf, numberOf, objectsOf } from './json.ts'
 
 /** A value and the time that it holds for, epoch milliseconds. */
 export interface LayerSpan<Value> {
@@ -54,7 +54,7 @@ export function conversion(quantity: Quantity, stated: unknown): ((value: number
  */
 export function numberLayer(properties: Readonly<Record<string, unknown>>, name: string, quantity: Quantity): Layer<number> {
   const layer = properties[name]
-  const convert = conversion(quantity, isObject(layer) ? layer['uom'] : undefined)
+  const convert = conversion(quantity, fieldsOf(layer)['uom'])
   if (convert === undefined) return []
   return layerOf(layer, (sent) => {
     const value = numberOf(sent)
@@ -64,7 +64,7 @@ export function numberLayer(properties: Readonly<Record<string, unknown>>, name:
 
 /** A layer of any values; `read` returns null for those to leave out. */
 export function layerOf<Value>(layer: unknown, read: (value: unknown) => Value | null): Layer<Value> {
-  return objectsOf(isObject(layer) ? layer['values'] : null)
+  return objectsOf(fieldsOf(layer)['values'])
     .slice(0, MAX_VALUES)
     .flatMap(({ validTime, value: sent }) => {
       const span = spanOf(validTime)

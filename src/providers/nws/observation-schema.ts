@@ -1,7 +1,7 @@
 import { formatInstant } from '../../domain/instant.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
 import { presentWeather, stationCondition } from '../present-weather.ts'
-import { epochMsOf, isObject, type Json, lineOf, numberOf, objectsOf } from './json.ts'
+import { epochMsOf, fieldsOf, isObject, type Json, lineOf, numberOf, objectsOf } from './json.ts'
 import { conversion, type Quantity } from './layers.ts'
 
 /**
@@ -35,7 +35,7 @@ export function decodeObservations(body: unknown, source: string, onRefused: () 
 }
 
 function toReport(feature: Json, source: string, onRefused: () => void): StationReport[] {
-  const properties = isObject(feature['properties']) ? feature['properties'] : {}
+  const properties = fieldsOf(feature['properties'])
   const place = pointOf(feature)
   const observedAt = epochMsOf(properties['timestamp'])
   const id = idOf(properties['stationId'] ?? properties['station'])
@@ -72,7 +72,7 @@ function conditionOf(properties: Json): StationReading['condition'] {
 export function decodeStations(body: unknown, source: string): Station[] | null {
   if (!isObject(body) || !Array.isArray(body['features'])) return null
   return objectsOf(body['features']).flatMap((feature) => {
-    const properties = isObject(feature['properties']) ? feature['properties'] : {}
+    const properties = fieldsOf(feature['properties'])
     const [place, id] = [pointOf(feature), idOf(properties['stationIdentifier'])]
     if (place === null || id === null) return []
     return [{ source, id, name: nameOf(properties['name']) ?? id, ...place, height: valueOf(properties['elevation'], 'length', () => {}) }]
@@ -80,7 +80,7 @@ export function decodeStations(body: unknown, source: string): Station[] | null 
 }
 
 function pointOf(feature: Json): { readonly lat: number; readonly lon: number } | null {
-  const coordinates = isObject(feature['geometry']) ? feature['geometry']['coordinates'] : undefined
+  const coordinates = fieldsOf(feature['geometry'])['coordinates']
   const [lon, lat]: readonly unknown[] = Array.isArray(coordinates) ? coordinates : []
   if (typeof lat !== 'number' || typeof lon !== 'number' || !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null
   return { lat, lon }

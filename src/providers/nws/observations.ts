@@ -6,7 +6,7 @@ import { DAY_MS } from '../../time.ts'
 import { fetchJson, isSimulated, type JsonAnswer, urlBelow } from '../fetch-json.ts'
 import { type ObservationCapability, type PaidCalls, type Product, ProviderFailure } from '../provider.ts'
 import { isCovered } from './coverage.ts'
-import { isObject, textOf } from './json.ts'
+import { fieldsOf, isObject, textOf } from './json.ts'
 import { decodeObservations, decodeStations } from './observation-schema.ts'
 import { HEADERS, NAME } from './service.ts'
 
@@ -45,7 +45,7 @@ export function nwsObservations(baseUrl: URL, source: string): ObservationCapabi
     const centre = centreOf(box)
     const { lat, lon } = cellOf(centre.lat, centre.lon)
     const point = await get(`/points/${lat},${lon}`, calls, now)
-    const properties = isObject(point?.body) && isObject(point.body['properties']) ? point.body['properties'] : {}
+    const properties = fieldsOf(fieldsOf(point?.body)['properties'])
     const path = GRID_STATIONS.exec(textOf(properties['observationStations']) ?? '')?.[0]
     const list = path === undefined ? null : await get(path, calls, now)
     const stations = (list && decodeStations(list.body, source)) ?? []

@@ -1,4 +1,4 @@
-import { epochMsOf, isObject, type Json, objectsOf, textOf, textsOf } from './json.ts'
+import { epochMsOf, fieldsOf, isObject, type Json, objectsOf, textOf, textsOf } from './json.ts'
 import { isTestCode, readVtec, type Vtec } from './vtec.ts'
 
 /** A reference to a message by its identifier. */
@@ -39,7 +39,7 @@ function toMessage(properties: Json): NwsMessage[] {
   const sentMs = epochMsOf(properties['sent'])
   if (id === null || sentMs === null || textOf(properties['event']) === null) return []
   if (properties['status'] !== 'Actual' || !WARNING_TYPES.has(String(properties['messageType']))) return []
-  const parameters = isObject(properties['parameters']) ? properties['parameters'] : {}
+  const parameters = fieldsOf(properties['parameters'])
   const codes = textsOf(parameters['VTEC'])
   if (codes.some(isTestCode)) return []
   return [

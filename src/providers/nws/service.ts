@@ -1,6 +1,6 @@
 import { kindOfStatus } from '../fetch-json.ts'
 import type { ProviderFailureKind } from '../provider.ts'
-import { isObject, textOf } from './json.ts'
+import { fieldsOf, textOf } from './json.ts'
 
 export const NAME = 'National Weather Service'
 export const HEADERS = { accept: 'application/geo+json' }
@@ -9,6 +9,6 @@ export const HEADERS = { accept: 'application/geo+json' }
 export const SERVICE = { name: NAME, kindOf: failureKind }
 
 function failureKind(status: number, body: unknown): ProviderFailureKind {
-  const isOutside = status === 400 && /out of bounds/i.test((isObject(body) && textOf(body['detail'])) || '')
+  const isOutside = status === 400 && /out of bounds/i.test(textOf(fieldsOf(body)['detail']) ?? '')
   return isOutside ? 'not_found' : kindOfStatus(status)
 }

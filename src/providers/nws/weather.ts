@@ -14,7 +14,7 @@ import {
 } from '../provider.ts'
 import { isCovered } from './coverage.ts'
 import { decodeGrid, transformGrid } from './grid.ts'
-import { isObject, textOf } from './json.ts'
+import { fieldsOf, textOf } from './json.ts'
 import { HEADERS, NAME, SERVICE } from './service.ts'
 
 const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather' }
@@ -48,14 +48,14 @@ export function createWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOp
     const { body } = await get(`/points/${cell.lat},${cell.lon}`, calls, now)
     const place = decodePoint(body, now)
     if (place === null) throw answerFailure(NAME, 'invalid_body')
-    await memory.put(keyOf(cell), Buffer.from(JSON.stringify(place)), now + REMEMBERED_MS)
+    await memory.put(keyOf(cell), place, now + REMEMBERED_MS)
     return place
   }
 
   /** The raw grid. If a remembered one is gone, the place may have another. */
   async function gridOf(cell: Cell, calls: PaidCalls, now: number) {
-    const remembered = await memory.get(keyOf(cell))
-    const place = remembered === null ? await findPlace(cell, calls, now) : (JSON.parse(remembered.toString()) as GridPlace)
+    const remembered = (await memory.get(keyOf(cell))) as GridPlace | null
+    const place = remembered ?? (await findPlace(cell, calls, now))
     try {
       return { place, ...(await get(place.path, calls, now)) }
     } catch (error) {
@@ -86,7 +86,7 @@ export function createWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOp
 
 /** The grid and zone of a point; null if the answer has none. Links are not followed: the path is made of their parts. */
 function decodePoint(body: unknown, now: number): GridPlace | null {
-  const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : {}
+  const properties = fieldsOf(fieldsOf(body)['properties'])
   // `gridId` is missing in 2019, and the numbers are texts.
   const office = textOf(properties['gridId']) ?? textOf(properties['cwa']) ?? ''
   const [x, y] = [properties['gridX'], properties['gridY']].map((value) => String(value))

@@ -1,11 +1,11 @@
 import { type CellScope, WEATHER_SCOPES } from '../../domain/scope.ts'
-import { isSimulated } from '../fetch-json.ts'
+import { answerFailure, fetchJson, isSimulated } from '../fetch-json.ts'
 import { answeredFor, heightOf, type Provider, type ProviderDefinition, type WeatherBundle } from '../provider.ts'
 import { AIR, AIR_QUERY, transformAir } from './air.ts'
-import { failure, fetchJson } from './fetch.ts'
 import { MARINE, MARINE_QUERY, transformMarine } from './marine.ts'
 import { FORECAST, FORECAST_QUERY, requestUrl } from './request.ts'
 import { decodeForecast, type Forecast } from './schema.ts'
+import { SERVICE } from './service.ts'
 import { transformForecast } from './transform.ts'
 
 /**
@@ -61,18 +61,19 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
         const { api, product, query, transform } = apiOf(wanted)
         const currentKey = key()
         const base = baseUrl ?? (currentKey === null ? FREE : COMMERCIAL)
-        const { body, headers } = await fetchJson(product, requestUrl(base, api, query, cell, currentKey), calls, now)
-        const answer = decodeForecast(body, now)
-        const transformed = answer === null ? null : transform(answer, now)
-        if (answer === null || transformed === null) throw failure('invalid_body', { status: 200 })
-        const { clock, lat, lon } = answer
+        const url = requestUrl(base, api, query, cell, currentKey)
+        const answer = await fetchJson(calls, { product, url }, SERVICE, now)
+        const forecast = decodeForecast(answer.body, now)
+        const transformed = forecast === null ? null : transform(forecast, now)
+        if (forecast === null || transformed === null) throw answerFailure(SERVICE.name, 'invalid_body', answer)
+        const { clock, lat, lon, elevation } = forecast
         return {
           ...clock,
           ...transformed,
           // Of the terrain, in a model of 90 m: temperatures are brought to it.
-          ...heightOf(answer.elevation),
+          ...heightOf(elevation),
           ...answeredFor(lat, lon, GRID_KM),
-          simulated: isSimulated(headers),
+          simulated: isSimulated(answer.headers),
         }
       },
     },

@@ -2,7 +2,7 @@ import { placeClock, zoneOffsetSeconds } from '../../domain/local-time.ts'
 import type { PlaceClock } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { KMH_PER_MPS, METRES_PER_FOOT, MM_PER_INCH, MPS_PER_KNOT, MPS_PER_MPH } from '../../domain/units.ts'
-import { isObject, type Json, numberOf } from '../json.ts'
+import { fieldsOf, isObject, type Json, numberOf } from '../json.ts'
 
 /** One moment of a block: its time and its values in canonical units. Null: not sent, not a number, or in an unknown unit. */
 export interface Row {
@@ -68,7 +68,7 @@ function row(time: unknown, read: (variable: string) => unknown, units: unknown,
     number(variable, dimension) {
       const value = numberOf(read(variable))
       if (value === null) return null
-      return conversion(dimension, isObject(units) ? units[variable] : undefined)?.(value) ?? null
+      return conversion(dimension, fieldsOf(units)[variable])?.(value) ?? null
     },
     instantMs: (variable) => timeMs(read(variable), offsetSeconds),
   }

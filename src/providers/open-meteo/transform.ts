@@ -1,9 +1,11 @@
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, Series } from '../../domain/model.ts'
+import type { CurrentWeather, DailyPoint, HourlyPoint, Series } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { HOUR_MS } from '../../time.ts'
+import type { Amounts } from '../amounts.ts'
 import type { WeatherBundle } from '../provider.ts'
+import { NO_MINUTES } from '../scopes.ts'
 import { conditionOfCode } from './conditions.ts'
 import type { Forecast, Row } from './schema.ts'
 
@@ -31,7 +33,7 @@ export function transformForecast(
       ...(currentKnown ? { current } : {}),
       ...(hourly === null ? {} : { hourly }),
       ...(daily === null ? {} : { daily }),
-      minutely: { available: false, points: [] },
+      minutely: NO_MINUTES,
     },
   }
 }
@@ -49,8 +51,6 @@ function hasHourlyData({ temperature, precipitation, condition, windSpeed, press
 function hasDailyData({ temperatureMin, temperatureMax, precipitation, condition, windSpeed }: DailyPoint): boolean {
   return [temperatureMin, temperatureMax, precipitation, condition, windSpeed].some((value) => value !== null)
 }
-
-type Amounts = Pick<Measurements, 'precipitation' | 'rain' | 'snow'>
 
 const NO_AMOUNTS: Amounts = { precipitation: null, rain: null, snow: null }
 

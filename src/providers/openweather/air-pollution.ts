@@ -7,7 +7,7 @@ import { clockAt } from '../clock.ts'
 import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
 import { failure, GRID_KM, SERVICE } from './fetch.ts'
-import { isObject, LAST_EPOCH_SECOND, numberOf } from './json.ts'
+import { fieldsOf, isObject, LAST_EPOCH_SECOND, numberOf } from './json.ts'
 
 /** Air Pollution 2.5: not part of a One Call subscription, limited with the account's free calls. */
 export const AIR_POLLUTION: Product = { id: 'openweather/air-pollution', weight: 1, budget: 'weather', limits: { perMinute: 60 } }
@@ -35,7 +35,7 @@ export function withAir(
       const air = transformAirPollution(body, now)
       const clock = clockAt(cell, undefined, now)
       if (air === null || clock === null) throw failure('invalid_body')
-      const place = isObject(body) && isObject(body['coord']) ? body['coord'] : {}
+      const place = fieldsOf(fieldsOf(body)['coord'])
       return { ...clock, scopes: { air }, ...answeredFor(place['lat'], place['lon'], GRID_KM), simulated: isSimulated(headers) }
     },
   }
@@ -47,7 +47,7 @@ export function withAir(
  * indices of particles, are known from the second hour (US) and the 18th (European) on.
  */
 export function transformAirPollution(body: unknown, now: number): Series<AirPoint> | null {
-  const list = isObject(body) ? body['list'] : undefined
+  const list = fieldsOf(body)['list']
   if (!Array.isArray(list)) return null
   return airSeries(
     list.flatMap((entry: unknown) => hourOf(entry) ?? []),

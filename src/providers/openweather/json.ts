@@ -1,6 +1,6 @@
 import { onOneLine, withoutControls } from '../../domain/control-characters.ts'
 
-export { isObject, type Json, numberOf, objectsOf } from '../json.ts'
+export { fieldsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
 
 /** The text without control characters, or an empty string. */
 export function textOf(value: unknown): string {

@@ -8,7 +8,7 @@ import { isSunUp } from '../../domain/sun.ts'
 import type { WeatherBundle } from '../provider.ts'
 import { transformAlerts } from './alerts.ts'
 import { conditionOfId } from './conditions.ts'
-import { epochMsOf, isObject, type Json, lineOf, numberOf, objectsOf, textOf } from './json.ts'
+import { epochMsOf, fieldsOf, isObject, type Json, lineOf, numberOf, objectsOf, textOf } from './json.ts'
 import type { OneCall, Timed } from './schema.ts'
 
 const MINUTES_SHOWN = 60
@@ -146,8 +146,8 @@ export function toHour(hour: Timed, daylight: Daylight): HourlyPoint {
 
 /** One day of the place. */
 export function toDay({ fields }: Timed, date: CalendarDay, { timezone }: PlaceClock): DailyPoint {
-  const temperature = isObject(fields['temp']) ? fields['temp'] : {}
-  const feelsLike = isObject(fields['feels_like']) ? fields['feels_like'] : {}
+  const temperature = fieldsOf(fields['temp'])
+  const feelsLike = fieldsOf(fields['feels_like'])
   return {
     date,
     time: startOfDay(date, timezone),

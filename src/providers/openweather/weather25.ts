@@ -4,7 +4,7 @@ import { clockAt } from '../clock.ts'
 import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
 import { failure, GRID_KM, SERVICE, weatherQuery } from './fetch.ts'
-import { isObject, type Json } from './json.ts'
+import { fieldsOf, isObject, type Json } from './json.ts'
 import type { WeatherOptions } from './onecall3.ts'
 import { timed } from './schema.ts'
 import { daylightOf, toCurrent } from './transform.ts'
@@ -58,6 +58,6 @@ export function transformWeather25(
 
 /** Fields of a part of the response under One Call's names. */
 function pick(part: unknown, names: Readonly<Record<string, string>>): Json {
-  const fields = isObject(part) ? part : {}
+  const fields = fieldsOf(part)
   return Object.fromEntries(Object.entries(names).map(([name, field]) => [name, fields[field]]))
 }

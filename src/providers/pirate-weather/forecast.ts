@@ -3,13 +3,15 @@ import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts
 import { boundsOfDay, EMPTY_DAY, spanOfHour, sumOfDay } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint, PlaceClock } from '../../domain/model.ts'
+import type { DailyPoint, HourlyPoint, MinutelyPoint, PlaceClock } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import { type Amounts, amountsOf, rainAt } from '../amounts.ts'
-import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { fieldsOf, isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
+import { analysisAt, instantOnDay, scopesOf, seriesWith } from '../scopes.ts'
+import { metresOfKm, percentOf } from '../units.ts'
 
 /** A structurally valid answer. A block that was not sent is empty. */
 export interface Forecast {
@@ -30,7 +32,7 @@ export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
   const clock = placeClock(timezone, seconds === null ? undefined : Math.round(seconds * 3_600), nowMs)
   if (clock === null || (isObject(flags) && flags['units'] !== undefined && flags['units'] !== 'si')) return null
   const block = (name: string) =>
-    objectsOf(isObject(body[name]) ? body[name]['data'] : null)
+    objectsOf(fieldsOf(body[name])['data'])
       .filter((point) => Math.abs(timeOf(point) - nowMs) < 12 * DAY_MS)
       .toSorted((a, b) => timeOf(a) - timeOf(b))
   const currently = isObject(body['currently']) && !Number.isNaN(timeOf(body['currently'])) ? body['currently'] : null
@@ -47,36 +49,26 @@ export function transformForecast(forecast: Forecast, cell: Cell, nowMs: number)
   const hours = sentHours.filter(({ time }) => parseInstant(time) + HOUR_MS > nowMs)
   const days = daily.map((point) => toDay(point, sentHours, clock.timezone)).filter(({ date }) => date >= today)
   const minutes = minutely.map(toMinute).filter(({ time }) => parseInstant(time) + MINUTE_MS > nowMs)
-  const hasHours = hours.some(({ temperature, windSpeed }) => temperature !== null || windSpeed !== null)
-  const hasDays = days.some(({ temperatureMax, precipitation }) => temperatureMax !== null || precipitation !== null)
-  const current = currently === null ? null : toCurrent(currently, days, cell, clock.timezone)
-  const hasCurrent = current !== null && current.temperature !== null
-  if (!hasCurrent && !hasHours && !hasDays) return null
-  return {
-    ...(hasCurrent ? { current } : {}),
-    hourly: { available: hasHours, points: hasHours ? hours : [] },
-    daily: { available: hasDays, points: hasDays ? days : [] },
+  // The intensity is a rate now, and no amount of the last hour.
+  const current = currently === null ? null : analysisAt(timeOf(currently), stateOf(currently, cell), days, clock.timezone)
+  return scopesOf(current, {
+    hourly: seriesWith(hours, ({ temperature, windSpeed }) => temperature !== null || windSpeed !== null),
+    daily: seriesWith(days, ({ temperatureMax, precipitation }) => temperatureMax !== null || precipitation !== null),
     minutely: { available: minutes.length > 0, points: minutes },
-  }
+  })
 }
 
 /** Epoch milliseconds; NaN for a time that is missing or not plausible. */
-function timeOf({ time }: Json): number {
-  const seconds = numberOf(time)
-  return seconds === null || Math.abs(seconds) > 1e11 ? Number.NaN : Math.floor(seconds) * 1_000
-}
-
-const percent = (fraction: number | null): number | null => (fraction === null ? null : roundHalfAway(fraction * 100, 1))
-const metres = (km: number | null): number | null => (km === null ? null : roundHalfAway(km * 1_000, 0))
+const timeOf = ({ time }: Json): number => unixMsOf(time)
 
 /** What `currently`, an hour and a day have in common, the fractions as percent. */
 function common(point: Json) {
   const value = (name: string) => numberOf(point[name])
   return {
     dewPoint: value('dewPoint'),
-    humidity: percent(value('humidity')),
+    humidity: percentOf(value('humidity')),
     pressure: value('pressure'),
-    cloudCover: percent(value('cloudCover')),
+    cloudCover: percentOf(value('cloudCover')),
     uvIndex: value('uvIndex'),
     windGust: value('windGust'),
     windDirection: value('windBearing'),
@@ -91,25 +83,9 @@ function stateOf(point: Json, cell: Cell) {
     ...common(point),
     temperature: numberOf(point['temperature']),
     feelsLike: numberOf(point['apparentTemperature']),
-    visibility: metres(numberOf(point['visibility'])),
+    visibility: metresOfKm(numberOf(point['visibility'])),
     windSpeed: numberOf(point['windSpeed']),
     isDay: icon.endsWith('-day') || (icon.endsWith('-night') ? false : isSunUp(cell, timeOf(point))),
-  }
-}
-
-/** The intensity is a rate now, and no amount of the last hour. */
-function toCurrent(point: Json, days: readonly DailyPoint[], cell: Cell, timezone: string): CurrentWeather {
-  const timeMs = timeOf(point)
-  const day = days.find(({ date }) => date === calendarDayAt(timeMs, timezone))
-  return {
-    kind: 'analysis',
-    observedAt: formatInstant(timeMs),
-    ...stateOf(point, cell),
-    precipitation: null,
-    rain: null,
-    snow: null,
-    sunrise: day?.sunrise ?? null,
-    sunset: day?.sunset ?? null,
   }
 }
 
@@ -130,10 +106,7 @@ function toMinute(point: Json): MinutelyPoint {
 function toDay(point: Json, hours: readonly HourlyPoint[], timezone: string): DailyPoint {
   const value = (name: string) => numberOf(point[name])
   const date = calendarDayAt(timeOf(point), timezone)
-  const at = (name: string) => {
-    const ms = timeOf({ time: point[name] })
-    return Number.isNaN(ms) || Math.abs(ms - timeOf(point)) > 2 * DAY_MS ? null : formatInstant(ms)
-  }
+  const at = (name: string) => instantOnDay(unixMsOf(point[name]), timeOf(point))
   return {
     ...EMPTY_DAY,
     date,
@@ -178,7 +151,7 @@ function amountsOfDay(point: Json, hours: readonly HourlyPoint[], date: string, 
 /** By the icon; wind and clouds by the cloud cover, rain by its rate. The fog icon also stands for haze, which the summary names. */
 function conditionOf(point: Json): Condition | null {
   const icon = String(point['icon']).replace(/-(?:day|night)$/, '')
-  const cover = percent(numberOf(point['cloudCover']))
+  const cover = percentOf(numberOf(point['cloudCover']))
   if (icon === 'fog') return /haz/i.test(String(point['summary'])) ? 'haze' : 'fog'
   if (icon === 'rain') {
     const rate = numberOf(point['precipIntensity'])

@@ -2,16 +2,18 @@ import type { Cell } from '../../domain/cell.ts'
 import { daysFromSpans, spanOfHour } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt } from '../../domain/local-time.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint } from '../../domain/model.ts'
+import type { DailyPoint, HourlyPoint, MinutelyPoint } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import type { Amounts } from '../amounts.ts'
-import { epochMsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
+import { analysisAt, instantOnDay, scopesOf, seriesWith } from '../scopes.ts'
+import { fractionOf, metresOfKm } from '../units.ts'
 import { conditionOfCode } from './codes.ts'
 
-/** The values of a moment or a span that begins then; `timeMs` is epoch milliseconds. */
+/** The values at a time or of a span that begins then; `timeMs` is epoch milliseconds. */
 export interface Entry {
   readonly timeMs: number
   readonly values: Json
@@ -48,7 +50,7 @@ export function decodeRealtime(body: unknown, nowMs: number): Entry | null {
 }
 
 function placeIn(body: Json): Pick<Forecast, 'lat' | 'lon'> {
-  const location = isObject(body['location']) ? body['location'] : {}
+  const location = fieldsOf(body['location'])
   return { lat: location['lat'], lon: location['lon'] }
 }
 
@@ -74,26 +76,22 @@ export function transformForecast(
   nowMs: number,
 ): DeliveredScopes | null {
   const hours = forecast.hourly.filter(({ timeMs }) => timeMs + HOUR_MS > nowMs).map((entry) => toHour(entry, cell))
-  const hasHours = hours.some(({ temperature }) => temperature !== null)
   const today = calendarDayAt(nowMs, timezone)
   const days = withSunAndMoon(daysFromSpans(hours.map(spanOfHour), timezone), forecast.daily, timezone).filter(({ date }) => date >= today)
   const minutes = forecast.minutely.filter(({ timeMs }) => timeMs + MINUTE_MS > nowMs).map(toMinute)
-  const hasMinutes = minutes.some(({ precipitation }) => precipitation !== null)
-  const current = present === null ? null : toCurrent(present, days, cell, timezone)
-  const hasCurrent = current !== null && current.temperature !== null
-  if (!hasCurrent && !hasHours) return null
-  return {
-    ...(hasCurrent ? { current } : {}),
-    hourly: { available: hasHours, points: hasHours ? hours : [] },
-    daily: { available: hasHours, points: hasHours ? days : [] },
-    minutely: { available: hasMinutes, points: hasMinutes ? minutes : [] },
-  }
+  // Intensities are rates, and no amounts of the last hour.
+  const current = present === null ? null : analysisAt(present.timeMs, stateOf(present, cell), days, timezone)
+  const hourly = seriesWith(hours, ({ temperature }) => temperature !== null)
+  return scopesOf(current, {
+    hourly,
+    daily: seriesWith(days, () => hourly.available),
+    minutely: seriesWith(minutes, ({ precipitation }) => precipitation !== null),
+  })
 }
 
 /** `pressureSurfaceLevel` is that of the ground's height: only the pressure at sea level is read. */
 function stateOf({ timeMs, values }: Entry, cell: Cell) {
   const value = (name: string) => numberOf(values[name])
-  const km = value('visibility')
   return {
     temperature: value('temperature'),
     feelsLike: value('temperatureApparent'),
@@ -101,7 +99,7 @@ function stateOf({ timeMs, values }: Entry, cell: Cell) {
     humidity: value('humidity'),
     pressure: value('pressureSeaLevel'),
     cloudCover: value('cloudCover'),
-    visibility: km === null ? null : roundHalfAway(km * 1_000, 0),
+    visibility: metresOfKm(value('visibility')),
     uvIndex: value('uvIndex'),
     windSpeed: value('windSpeed'),
     windGust: value('windGust'),
@@ -136,32 +134,16 @@ function amountsIn({ values }: Entry): Amounts {
 }
 
 function toHour(entry: Entry, cell: Cell): HourlyPoint {
-  const percent = numberOf(entry.values['precipitationProbability'])
   return {
     time: formatInstant(entry.timeMs),
     ...stateOf(entry, cell),
     ...amountsIn(entry),
-    precipitationProbability: percent === null ? null : roundHalfAway(percent / 100, 4),
+    precipitationProbability: fractionOf(numberOf(entry.values['precipitationProbability'])),
   }
 }
 
 function toMinute({ timeMs, values }: Entry): MinutelyPoint {
   return { time: formatInstant(timeMs), precipitation: sumOf(values, RATES) }
-}
-
-/** Intensities are rates, and no amounts of the last hour. */
-function toCurrent(entry: Entry, days: readonly DailyPoint[], cell: Cell, timezone: string): CurrentWeather {
-  const day = days.find(({ date }) => date === calendarDayAt(entry.timeMs, timezone))
-  return {
-    kind: 'analysis',
-    observedAt: formatInstant(entry.timeMs),
-    ...stateOf(entry, cell),
-    precipitation: null,
-    rain: null,
-    snow: null,
-    sunrise: day?.sunrise ?? null,
-    sunset: day?.sunset ?? null,
-  }
 }
 
 /** The sun's times are those of the calendar day in which the service's day begins; the moon's are of UTC's, so each has the day it falls in. */
@@ -176,10 +158,7 @@ function withSunAndMoon(days: readonly DailyPoint[], sent: readonly Entry[], tim
     )
   const [moonrises, moonsets] = [moon('moonriseTime'), moon('moonsetTime')]
   return days.map((day) => {
-    const sun = (name: string) => {
-      const ms = epochMsOf(suns.get(day.date)?.[name])
-      return ms === null || Math.abs(ms - parseInstant(day.time)) > 2 * DAY_MS ? null : formatInstant(ms)
-    }
+    const sun = (name: string) => instantOnDay(epochMsOf(suns.get(day.date)?.[name]), parseInstant(day.time))
     return {
       ...day,
       sunrise: sun('sunriseTime'),

@@ -3,13 +3,14 @@ import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts
 import { EMPTY_DAY } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, PlaceClock } from '../../domain/model.ts'
-import { roundHalfAway } from '../../domain/round.ts'
+import type { DailyPoint, HourlyPoint, PlaceClock } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { type Amounts, amountsOf, mpsOfKmh, rainAt } from '../amounts.ts'
-import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { type Amounts, amountsOf, rainAt } from '../amounts.ts'
+import { isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
+import { analysisAt, instantOnDay, NO_MINUTES, scopesOf, seriesWith } from '../scopes.ts'
+import { fractionOf, metresOfKm, mpsOfKmh } from '../units.ts'
 
 /** A structurally valid answer. */
 export interface Timeline {
@@ -41,10 +42,7 @@ function isNear(point: Json, nowMs: number): boolean {
 }
 
 /** Epoch milliseconds; NaN without a time. `datetime` is a date in days and a time of day elsewhere, so it is not read. */
-function timeOf({ datetimeEpoch }: Json): number {
-  const seconds = numberOf(datetimeEpoch)
-  return seconds === null ? Number.NaN : Math.floor(seconds) * 1_000
-}
+const timeOf = ({ datetimeEpoch }: Json): number => unixMsOf(datetimeEpoch)
 
 /** The canonical scopes; null if there is no weather. Hours and days begin with the current ones: what is past was observed, not forecast. */
 export function transformTimeline({ clock, current: sent, days: sentDays }: Timeline, cell: Cell, nowMs: number): DeliveredScopes | null {
@@ -56,20 +54,14 @@ export function transformTimeline({ clock, current: sent, days: sentDays }: Time
     .toSorted((a, b) => timeOf(a) - timeOf(b))
     .map((hour) => toHour(hour, cell))
   const days = sentDays.map((day) => toDay(day, timezone)).filter(({ date }) => date >= today)
-  const hasHours = hours.some(({ temperature }) => temperature !== null)
-  const hasDays = days.some(({ temperatureMax }) => temperatureMax !== null)
-  const current = sent === null ? null : toCurrent(sent, days, cell, timezone)
-  const hasCurrent = current !== null && current.temperature !== null
-  if (!hasCurrent && !hasHours && !hasDays) return null
-  return {
-    ...(hasCurrent ? { current } : {}),
-    hourly: { available: hasHours, points: hasHours ? hours : [] },
-    daily: { available: hasDays, points: hasDays ? days : [] },
-    minutely: { available: false, points: [] },
-  }
+  // Put together from the stations around. What period its amount covers is not documented.
+  const current = sent === null ? null : analysisAt(timeOf(sent), stateOf(sent, cell), days, timezone)
+  return scopesOf(current, {
+    hourly: seriesWith(hours, ({ temperature }) => temperature !== null),
+    daily: seriesWith(days, ({ temperatureMax }) => temperatureMax !== null),
+    minutely: NO_MINUTES,
+  })
 }
-
-const fraction = (percent: number | null): number | null => (percent === null ? null : roundHalfAway(percent / 100, 4))
 
 /** What an hour, a day and now have in common. */
 function common(point: Json, period: 'day' | 'hour') {
@@ -89,12 +81,11 @@ function common(point: Json, period: 'day' | 'hour') {
 }
 
 function stateOf(point: Json, cell: Cell) {
-  const km = numberOf(point['visibility'])
   return {
     ...common(point, 'hour'),
     temperature: numberOf(point['temp']),
     feelsLike: numberOf(point['feelslike']),
-    visibility: km === null ? null : roundHalfAway(km * 1_000, 0),
+    visibility: metresOfKm(numberOf(point['visibility'])),
     isDay: isSunUp(cell, timeOf(point)),
   }
 }
@@ -110,22 +101,7 @@ function toHour(point: Json, cell: Cell): HourlyPoint {
     time: formatInstant(timeOf(point)),
     ...stateOf(point, cell),
     ...amountsIn(point),
-    precipitationProbability: fraction(numberOf(point['precipprob'])),
-  }
-}
-
-/** Put together from the stations around, so no station's measurement. What period its amount covers is not documented: null. */
-function toCurrent(point: Json, days: readonly DailyPoint[], cell: Cell, timezone: string): CurrentWeather {
-  const day = days.find(({ date }) => date === calendarDayAt(timeOf(point), timezone))
-  return {
-    kind: 'analysis',
-    observedAt: formatInstant(timeOf(point)),
-    ...stateOf(point, cell),
-    precipitation: null,
-    rain: null,
-    snow: null,
-    sunrise: day?.sunrise ?? null,
-    sunset: day?.sunset ?? null,
+    precipitationProbability: fractionOf(numberOf(point['precipprob'])),
   }
 }
 
@@ -134,10 +110,7 @@ function toDay(point: Json, timezone: string): DailyPoint {
   const value = (name: string) => numberOf(point[name])
   const date = calendarDayAt(timeOf(point), timezone)
   const startMs = parseInstant(startOfDay(date, timezone))
-  const sun = (name: string) => {
-    const ms = timeOf({ datetimeEpoch: point[name] })
-    return Math.abs(ms - startMs) < 2 * DAY_MS ? formatInstant(ms) : null
-  }
+  const sun = (name: string) => instantOnDay(unixMsOf(point[name]), startMs)
   const { description } = point
   return {
     ...EMPTY_DAY,
@@ -149,7 +122,7 @@ function toDay(point: Json, timezone: string): DailyPoint {
     feelsLikeMin: value('feelslikemin'),
     feelsLikeMax: value('feelslikemax'),
     ...amountsIn(point),
-    precipitationProbability: fraction(value('precipprob')),
+    precipitationProbability: fractionOf(value('precipprob')),
     summary: typeof description === 'string' ? description.slice(0, 200) : null,
     sunrise: sun('sunriseEpoch'),
     sunset: sun('sunsetEpoch'),

@@ -1,12 +1,13 @@
-import { EMPTY_DAY, spanOfHour, daysFromSpans } from '../../domain/days-from-spans.ts'
+import { daysFromSpans, EMPTY_DAY, spanOfHour } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
-import type { CurrentWeather, DailyPoint, HourlyPoint, PlaceClock } from '../../domain/model.ts'
-import { roundHalfAway } from '../../domain/round.ts'
+import type { DailyPoint, HourlyPoint, PlaceClock } from '../../domain/model.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
-import { type Amounts, amountsOf, mpsOfKmh } from '../amounts.ts'
-import { isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { type Amounts, amountsOf } from '../amounts.ts'
+import { fieldsOf, isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
+import { analysisAt, NO_MINUTES, scopesOf, seriesWith } from '../scopes.ts'
+import { metresOfKm, mpsOfKmh } from '../units.ts'
 import { meaningOf } from './conditions.ts'
 
 /** A structurally valid answer. */
@@ -23,9 +24,9 @@ const [MAX_DAYS, MAX_HOURS] = [15, 25]
 /** Null without a zone, or without both days and current weather. */
 export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
   if (!isObject(body)) return null
-  const location = isObject(body['location']) ? body['location'] : {}
+  const location = fieldsOf(body['location'])
   const clock = placeClock(location['tz_id'], undefined, nowMs)
-  const days = objectsOf(isObject(body['forecast']) ? body['forecast']['forecastday'] : null).slice(0, MAX_DAYS)
+  const days = objectsOf(fieldsOf(body['forecast'])['forecastday']).slice(0, MAX_DAYS)
   const current = isObject(body['current']) && isNear(timeOf(body['current'], 'last_updated_epoch'), nowMs) ? body['current'] : null
   return clock === null || (days.length === 0 && current === null)
     ? null
@@ -34,11 +35,8 @@ export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
 
 const isNear = (ms: number, nowMs: number): boolean => Math.abs(ms - nowMs) < 20 * DAY_MS
 
-/** Epoch milliseconds; NaN without a time. The local times beside the epochs have no offset and are not read. */
-function timeOf(point: Json, name: string): number {
-  const seconds = numberOf(point[name])
-  return seconds === null ? Number.NaN : Math.floor(seconds) * 1_000
-}
+/** Epoch milliseconds; NaN without a time. The local times next to the epochs have no offset and are not read. */
+const timeOf = (point: Json, name: string): number => unixMsOf(point[name])
 
 /** The canonical scopes; null if there is no weather. Hours and days begin with the current ones. */
 export function transformForecast({ clock, current: sent, days: sentDays }: Forecast, nowMs: number): DeliveredScopes | null {
@@ -52,24 +50,19 @@ export function transformForecast({ clock, current: sent, days: sentDays }: Fore
   const hours = all.filter(({ time }) => parseInstant(time) + HOUR_MS > nowMs)
   const ofHours = new Map(daysFromSpans(all.map(spanOfHour), timezone).map((day) => [day.date, day]))
   const days = sentDays.flatMap((day) => toDay(day, ofHours, timezone, nowMs) ?? []).filter(({ date }) => date >= today)
-  const hasHours = hours.some(({ temperature }) => temperature !== null)
-  const hasDays = days.some(({ temperatureMax }) => temperatureMax !== null)
-  const current = sent === null ? null : toCurrent(sent, days, timezone)
-  const hasCurrent = current !== null && current.temperature !== null
-  if (!hasCurrent && !hasHours && !hasDays) return null
-  return {
-    ...(hasCurrent ? { current } : {}),
-    hourly: { available: hasHours, points: hasHours ? hours : [] },
-    daily: { available: hasDays, points: hasDays ? days : [] },
-    minutely: { available: false, points: [] },
-  }
+  // What period its amount covers is not documented.
+  const current = sent === null ? null : analysisAt(timeOf(sent, 'last_updated_epoch'), stateOf(sent), days, timezone)
+  return scopesOf(current, {
+    hourly: seriesWith(hours, ({ temperature }) => temperature !== null),
+    daily: seriesWith(days, ({ temperatureMax }) => temperatureMax !== null),
+    minutely: NO_MINUTES,
+  })
 }
 
-const codeOf = (point: Json): unknown => (isObject(point['condition']) ? point['condition']['code'] : null)
+const codeOf = (point: Json): unknown => fieldsOf(point['condition'])['code']
 
 function stateOf(point: Json) {
   const value = (name: string) => numberOf(point[name])
-  const km = value('vis_km')
   return {
     temperature: value('temp_c'),
     feelsLike: value('feelslike_c'),
@@ -77,7 +70,7 @@ function stateOf(point: Json) {
     humidity: value('humidity'),
     pressure: value('pressure_mb'),
     cloudCover: value('cloud'),
-    visibility: km === null ? null : roundHalfAway(km * 1_000, 0),
+    visibility: metresOfKm(value('vis_km')),
     uvIndex: value('uv'),
     windSpeed: mpsOfKmh(value('wind_kph')),
     windGust: mpsOfKmh(value('gust_kph')),
@@ -106,22 +99,6 @@ function toHour(point: Json): HourlyPoint {
   }
 }
 
-/** What period its amount covers is not documented: null. */
-function toCurrent(point: Json, days: readonly DailyPoint[], timezone: string): CurrentWeather {
-  const timeMs = timeOf(point, 'last_updated_epoch')
-  const day = days.find(({ date }) => date === calendarDayAt(timeMs, timezone))
-  return {
-    kind: 'analysis',
-    observedAt: formatInstant(timeMs),
-    ...stateOf(point),
-    precipitation: null,
-    rain: null,
-    snow: null,
-    sunrise: day?.sunrise ?? null,
-    sunset: day?.sunset ?? null,
-  }
-}
-
 /**
  * A calendar day of the place: high, low, sum and wind as sent, the rest from its hours. Its own UV index, chances and depth of snow do not fit
  * its hours (recorded).
@@ -129,8 +106,8 @@ function toCurrent(point: Json, days: readonly DailyPoint[], timezone: string): 
 function toDay(sent: Json, ofHours: ReadonlyMap<string, DailyPoint>, timezone: string, nowMs: number): DailyPoint | null {
   const { date } = sent
   if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date) || !isNear(Date.parse(date), nowMs)) return null
-  const day = isObject(sent['day']) ? sent['day'] : {}
-  const astro = isObject(sent['astro']) ? sent['astro'] : {}
+  const day = fieldsOf(sent['day'])
+  const astro = fieldsOf(sent['astro'])
   const value = (name: string) => numberOf(day[name])
   const hours = ofHours.get(date)
   const precipitation = value('totalprecip_mm')

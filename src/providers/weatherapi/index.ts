@@ -1,5 +1,5 @@
 import { answerFailure, fetchJson, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
-import { isObject } from '../json.ts'
+import { fieldsOf } from '../json.ts'
 import { answeredFor, type Product, type Provider, type ProviderDefinition, type ProviderFailureKind } from '../provider.ts'
 import { decodeForecast, transformForecast } from './forecast.ts'
 
@@ -53,7 +53,7 @@ export function createWeatherApi({ baseUrl, key }: WeatherApiOptions) {
 const BY_CODE: Readonly<Record<number, ProviderFailureKind>> = { 1006: 'not_found', 2007: 'quota', 2009: 'no_subscription' }
 
 function failureKind(status: number, body: unknown): ProviderFailureKind {
-  const error = isObject(body) && isObject(body['error']) ? body['error'] : {}
+  const error = fieldsOf(fieldsOf(body)['error'])
   return BY_CODE[Number(error['code'])] ?? kindOfStatus(status)
 }
 

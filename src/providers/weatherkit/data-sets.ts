@@ -1,7 +1,6 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Cell } from '../../domain/cell.ts'
 import { DAY_MS } from '../../time.ts'
-import { epochMsOf, isObject, type Json } from '../json.ts'
+import { epochMsOf, fieldsOf, type Json } from '../json.ts'
 import type { SharedMemory } from '../provider.ts'
 
 /** What is asked for; one that is not available at a place is not sent. */
@@ -26,9 +25,6 @@ interface Stored {
 
 type StoredSets = { readonly [Name in DataSetName]?: Stored }
 
-/** Four sets of a place have some 150 kB, and a tenth of that compressed. */
-const MAX_BYTES = 4 * 1024 * 1024
-
 /**
  * The data sets of places, each of which stands until the service's `expireTime` on all nodes: only the others are asked for, and if there are
  * none, no call is made.
@@ -36,7 +32,7 @@ const MAX_BYTES = 4 * 1024 * 1024
 export function createDataSets(memory: SharedMemory) {
   /** `ask` makes the call for the named sets. It throws if their answer is not usable; then nothing is stored. */
   return async function read(cell: Cell, nowMs: number, ask: (names: readonly DataSetName[]) => Promise<Sent>): Promise<Sent> {
-    const stored = decode(await memory.get(String(cell.id)))
+    const stored = ((await memory.get(String(cell.id))) ?? {}) as StoredSets
     const standing = DATA_SETS.flatMap((name) => {
       const found = stored[name]
       return found !== undefined && nowMs < found.untilMs ? [[name, found] as const] : []
@@ -52,7 +48,7 @@ export function createDataSets(memory: SharedMemory) {
     })
     if (added.length > 0) {
       const all = [...standing, ...added]
-      await memory.put(String(cell.id), encode(Object.fromEntries(all)), Math.max(...all.map(([, { untilMs }]) => untilMs)))
+      await memory.put(String(cell.id), Object.fromEntries(all), Math.max(...all.map(([, { untilMs }]) => untilMs)))
     }
     const former = standing.flatMap(([name, { set }]) => (set === null ? [] : [[name, set] as const]))
     return {
@@ -62,21 +58,9 @@ export function createDataSets(memory: SharedMemory) {
   }
 }
 
-const encode = (sets: StoredSets): Buffer => zstdCompressSync(JSON.stringify(sets))
-
-/** The inverse of `encode`; nothing for anything else. */
-function decode(bytes: Buffer | null): StoredSets {
-  if (bytes === null) return {}
-  try {
-    return JSON.parse(zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES }).toString()) as StoredSets
-  } catch {
-    return {}
-  }
-}
-
 /** For how long a set stands, by the service's own clock; 0 if it does not say, or more than a day. */
 function validMs(set: Json | undefined): number {
-  const metadata = isObject(set?.['metadata']) ? set['metadata'] : {}
+  const metadata = fieldsOf(set?.['metadata'])
   const ms = (epochMsOf(metadata['expireTime']) ?? 0) - (epochMsOf(metadata['readTime']) ?? Infinity)
   return ms > 0 && ms <= DAY_MS ? ms : 0
 }

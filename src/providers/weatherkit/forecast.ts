@@ -4,9 +4,11 @@ import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
-import { type Amounts, amountsOf, mpsOfKmh } from '../amounts.ts'
+import { type Amounts, amountsOf } from '../amounts.ts'
 import { epochMsOf, type Json, numberOf, objectsOf } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
+import { analysisAt, instantOnDay, scopesOf, seriesWith } from '../scopes.ts'
+import { mpsOfKmh, percentOf } from '../units.ts'
 import { conditionOf, conditionOfName } from './conditions.ts'
 import type { DataSets } from './data-sets.ts'
 
@@ -33,24 +35,16 @@ export function transformForecast(sets: DataSets, timezone: string, nowMs: numbe
   const minutes = points(sets.forecastNextHour, 'minutes', 'startTime')
     .map(toMinute)
     .filter(({ time }) => parseInstant(time) + MINUTE_MS > nowMs)
-  const hasHours = hours.some(({ temperature }) => temperature !== null)
-  const hasDays = days.some(({ temperatureMax }) => temperatureMax !== null)
-  const hasMinutes = minutes.some(({ precipitation }) => precipitation !== null)
   const current = sets.currentWeather === undefined ? null : toCurrent(sets.currentWeather, days, timezone)
-  const hasCurrent = current !== null && current.temperature !== null
-  if (!hasCurrent && !hasHours && !hasDays) return null
-  return {
-    ...(hasCurrent ? { current } : {}),
-    hourly: { available: hasHours, points: hasHours ? hours : [] },
-    daily: { available: hasDays, points: hasDays ? days : [] },
-    minutely: { available: hasMinutes, points: hasMinutes ? minutes : [] },
-  }
+  return scopesOf(current, {
+    hourly: seriesWith(hours, ({ temperature }) => temperature !== null),
+    daily: seriesWith(days, ({ temperatureMax }) => temperatureMax !== null),
+    minutely: seriesWith(minutes, ({ precipitation }) => precipitation !== null),
+  })
 }
 
 /** Epoch milliseconds; NaN without a time. */
 const timeOf = (point: Json, name: string): number => epochMsOf(point[name]) ?? Number.NaN
-
-const percent = (fraction: number | null): number | null => (fraction === null ? null : roundHalfAway(fraction * 100, 1))
 
 function stateOf(point: Json) {
   const value = (name: string) => numberOf(point[name])
@@ -59,9 +53,9 @@ function stateOf(point: Json) {
     temperature: value('temperature'),
     feelsLike: value('temperatureApparent'),
     dewPoint: value('temperatureDewPoint'),
-    humidity: percent(value('humidity')),
+    humidity: percentOf(value('humidity')),
     pressure: value('pressure'),
-    cloudCover: percent(value('cloudCover')),
+    cloudCover: percentOf(value('cloudCover')),
     visibility: metres === null ? null : roundHalfAway(metres, 0),
     uvIndex: value('uvIndex'),
     windSpeed: mpsOfKmh(value('windSpeed')),
@@ -89,19 +83,8 @@ function toMinute(point: Json): MinutelyPoint {
 
 /** Null without a time. Its intensity is a rate, and no amount of the last hour. */
 function toCurrent(point: Json, days: readonly DailyPoint[], timezone: string): CurrentWeather | null {
-  const timeMs = timeOf(point, 'asOf')
-  if (Number.isNaN(timeMs)) return null
-  const day = days.find(({ date }) => date === calendarDayAt(timeMs, timezone))
-  return {
-    kind: 'analysis',
-    observedAt: formatInstant(timeMs),
-    ...stateOf(point),
-    precipitation: null,
-    rain: null,
-    snow: null,
-    sunrise: day?.sunrise ?? null,
-    sunset: day?.sunset ?? null,
-  }
+  const timeMs = epochMsOf(point['asOf'])
+  return timeMs === null ? null : analysisAt(timeMs, stateOf(point), days, timezone)
 }
 
 /** A calendar day: what it has itself, and the rest from its hours. Null if it is another zone's. */
@@ -112,10 +95,7 @@ function toDay(point: Json, ofHours: ReadonlyMap<string, DailyPoint>, timezone: 
   if (parseInstant(time) !== startMs) return null
   const value = (name: string) => numberOf(point[name])
   const hours = ofHours.get(date)
-  const at = (name: string) => {
-    const ms = epochMsOf(point[name])
-    return ms === null || Math.abs(ms - startMs) > 2 * DAY_MS ? null : formatInstant(ms)
-  }
+  const at = (name: string) => instantOnDay(epochMsOf(point[name]), startMs)
   return {
     ...EMPTY_DAY,
     ...hours,

@@ -1,6 +1,6 @@
 import { clockOnMap } from '../clock.ts'
 import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
-import { isObject, type Json } from '../json.ts'
+import { fieldsOf, isObject, type Json } from '../json.ts'
 import { answeredFor, FORGETFUL, type Product, type Provider, type ProviderDefinition, type SharedMemory } from '../provider.ts'
 import { createDataSets, DATA_SETS, type DataSets } from './data-sets.ts'
 import { transformForecast } from './forecast.ts'
@@ -72,7 +72,7 @@ export function createWeatherKit({ baseUrl, key, identity, memory = FORGETFUL }:
   } satisfies Provider
 }
 
-const metadataOf = (set: Json | undefined): Json => (isObject(set?.['metadata']) ? set['metadata'] : {})
+const metadataOf = (set: Json | undefined): Json => fieldsOf(set?.['metadata'])
 
 /** The data sets of a body; null if one is in other units than metric, whose numbers would be wrong. */
 function setsIn(body: unknown): DataSets | null {

@@ -56,10 +56,10 @@ describe('errors that were set', () => {
     assert.deepEqual(withErrors(500_000, 0), actual(500_000))
     const errors = Array.from({ length: 2_000 }, (_, day) => {
       const t = 500_000 + 24 * day
-      const [told, was] = [withErrors(t, 24), actual(t)]
-      assert.ok(Math.abs(told.o3 - was.o3 - (told.pm25 - was.pm25)) < 1e-9)
-      assert.deepEqual(told.pollen, was.pollen)
-      return told.pm25 - was.pm25
+      const [stated, was] = [withErrors(t, 24), actual(t)]
+      assert.ok(Math.abs(stated.o3 - was.o3 - (stated.pm25 - was.pm25)) < 1e-9)
+      assert.deepEqual(stated.pollen, was.pollen)
+      return stated.pm25 - was.pm25
     })
     const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length
     const spread = Math.sqrt(errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / errors.length)
@@ -69,9 +69,9 @@ describe('errors that were set', () => {
 
   it('displace rain to the west of where it falls', () => {
     const [here, east] = [siteAt(10, 179), siteAt(10, -179)]
-    const told = createErrors(here, { ...NONE, displacedDeg: 2 })(500_000, 24)
-    assert.equal(told.precipitation, weatherAt(east, 500_000, TRUTH).precipitation)
-    assert.equal(told.temperature, weatherAt(here, 500_000, TRUTH).temperature)
+    const stated = createErrors(here, { ...NONE, displacedDeg: 2 })(500_000, 24)
+    assert.equal(stated.precipitation, weatherAt(east, 500_000, TRUTH).precipitation)
+    assert.equal(stated.temperature, weatherAt(here, 500_000, TRUTH).temperature)
   })
 
   it('are refused where they make no sense', async () => {

@@ -7,6 +7,7 @@ import { areCoordinates } from '../places/coordinates.ts'
 import { localDays, type Zone, zoneAt } from '../places/zone.ts'
 import type { Product } from '../products.ts'
 import { sunDay } from '../sky/sun.ts'
+import { utcTime } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 
@@ -44,7 +45,7 @@ function forecast(world: World, request: WireRequest): WireAnswer {
   const hour = Math.floor(request.now / HOUR) * HOUR
   const zone = zoneAt(series.site.lat, series.site.lon)
   const timelines = {
-    minutely: Array.from({ length: MINUTES }, (_, index) => entry(minute + index * MINUTE, momentOf(series, minute + index * MINUTE))),
+    minutely: Array.from({ length: MINUTES }, (_, index) => entry(minute + index * MINUTE, valuesAt(series, minute + index * MINUTE))),
     hourly: Array.from({ length: HOURS }, (_, index) => entry(hour + index * HOUR, hourOf(series, series.hour(hour + index * HOUR)))),
     daily: dayStarts(zone, request.now).map((startMs) => entry(startMs, dayOf(series, startMs))),
   }
@@ -55,19 +56,18 @@ function realtime(world: World, request: WireRequest): WireAnswer {
   const opened = openSeries(world, request)
   if ('status' in opened) return opened
   const minute = Math.floor(request.now / MINUTE) * MINUTE
-  return json(200, { data: entry(minute, momentOf(opened.series, minute)), location: opened.location })
+  return json(200, { data: entry(minute, valuesAt(opened.series, minute)), location: opened.location })
 }
 
-const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
-const entry = (ms: number, values: object) => ({ time: timeOf(ms), values })
+const entry = (ms: number, values: object) => ({ time: utcTime(ms), values })
 
 /** Six o'clock of today and the days after it; before six, the service's day is still yesterday's. */
 function dayStarts(zone: Zone, now: number): number[] {
   return localDays(zone, now - DAY_STARTS_HOURS * HOUR, DAYS).map(({ startMs }) => startMs + DAY_STARTS_HOURS * HOUR)
 }
 
-/** The state of a moment in the hour: rates in mm/h of water. */
-function momentOf(series: Series, at: number) {
+/** The values at an instant within an hour: rates in mm/h of water. */
+function valuesAt(series: Series, at: number) {
   const hour = series.hour(Math.floor(at / HOUR) * HOUR)
   return { ...stateOf(series, { ...hour, state: series.at(at) }), uvHealthConcern: 0, uvIndex: Math.round(hour.uvIndex) }
 }
@@ -133,11 +133,15 @@ function hourOf(series: Series, hour: HourRecord) {
 }
 
 /** Values whose sum a day has, too. */
-const SUMMED = new Set(
-  'evapotranspiration iceAccumulation iceAccumulationLwe rainAccumulation sleetAccumulationLwe snowAccumulation snowAccumulationLwe'.split(
-    ' ',
-  ),
-)
+const SUMMED = new Set([
+  'evapotranspiration',
+  'iceAccumulation',
+  'iceAccumulationLwe',
+  'rainAccumulation',
+  'sleetAccumulationLwe',
+  'snowAccumulation',
+  'snowAccumulationLwe',
+])
 
 /** The average, highest and lowest of each value from six to six. */
 function dayOf(series: Series, startMs: number) {
@@ -160,10 +164,10 @@ function dayOf(series: Series, startMs: number) {
     weatherCodeMax: code,
     weatherCodeMin: code,
     windDirectionAvg: round(mean(hours.map(({ windDirection }) => windDirection)), 2),
-    sunriseTime: sun.kind === 'normal' ? timeOf(sun.rise) : null,
-    sunsetTime: sun.kind === 'normal' ? timeOf(sun.set) : null,
-    moonriseTime: timeOf(startMs + 9 * HOUR),
-    moonsetTime: timeOf(startMs + 20 * HOUR),
+    sunriseTime: sun.kind === 'normal' ? utcTime(sun.rise) : null,
+    sunsetTime: sun.kind === 'normal' ? utcTime(sun.set) : null,
+    moonriseTime: utcTime(startMs + 9 * HOUR),
+    moonsetTime: utcTime(startMs + 20 * HOUR),
   }
 }
 

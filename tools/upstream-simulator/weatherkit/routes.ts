@@ -7,6 +7,7 @@ import { areCoordinates } from '../places/coordinates.ts'
 import { type LocalDay, localDays, zoneAt, zoneById } from '../places/zone.ts'
 import type { Product } from '../products.ts'
 import { sunDay } from '../sky/sun.ts'
+import { utcTime } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 import { refusalOf } from './token.ts'
@@ -24,7 +25,7 @@ export const weatherKitProducts: readonly Product[] = [
 ]
 
 const problem = (request: WireRequest, status: number, error: string): WireAnswer =>
-  json(status, { timestamp: timeOf(request.now), status, error, message: error, path: request.path })
+  json(status, { timestamp: utcTime(request.now), status, error, message: error, path: request.path })
 
 function weather(world: World, request: WireRequest): WireAnswer {
   const [, y, x] = PATH.exec(request.path) ?? []
@@ -55,7 +56,6 @@ function weather(world: World, request: WireRequest): WireAnswer {
   return json(200, Object.fromEntries(names.map((name) => [name, builders[name]?.()])))
 }
 
-const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
 const hourStart = (ms: number): number => Math.floor(ms / HOUR) * HOUR
 
 interface Place {
@@ -66,10 +66,10 @@ interface Place {
 function metadata(now: number, minutes: number, place: Place) {
   return {
     attributionURL: 'https://developer.apple.com/weatherkit/data-source-attribution/',
-    expireTime: timeOf(now + minutes * MINUTE),
+    expireTime: utcTime(now + minutes * MINUTE),
     ...place,
-    readTime: timeOf(now),
-    reportedTime: timeOf(hourStart(now)),
+    readTime: utcTime(now),
+    reportedTime: utcTime(hourStart(now)),
     units: 'm',
     version: 1,
     sourceType: 'modeled',
@@ -77,10 +77,11 @@ function metadata(now: number, minutes: number, place: Place) {
 }
 
 /** Fractions of one, km/h and metres. */
-function stateOf({ state, gust, uvIndex, isDay, ...hour }: HourRecord) {
+function stateOf(hour: HourRecord) {
+  const { state, gust, uvIndex, isDay } = hour
   return {
     cloudCover: round(state.cloud / 100, 2),
-    conditionCode: nameOf({ state, gust, uvIndex, isDay, ...hour }),
+    conditionCode: nameOf(hour),
     daylight: isDay,
     humidity: round(state.humidity / 100, 2),
     pressure: round(state.pressure, 2),
@@ -103,7 +104,7 @@ function currentWeather(series: Series, now: number, place: Place) {
   return {
     name: 'CurrentWeather',
     metadata: metadata(now, 5, place),
-    asOf: timeOf(now),
+    asOf: utcTime(now),
     ...stateOf({ ...series.hour(hourStart(now)), state }),
     cloudCoverLowAltPct: layer,
     cloudCoverMidAltPct: layer,
@@ -122,7 +123,7 @@ function typeOf(hour: HourRecord): string {
 function hourOf(hour: HourRecord) {
   const [amount, depth] = [round(amountOf(hour), 2), round(hour.snow * 10, 2)]
   return {
-    forecastStart: timeOf(hour.startMs),
+    forecastStart: utcTime(hour.startMs),
     ...stateOf(hour),
     precipitationAmount: amount,
     precipitationIntensity: amount,
@@ -139,13 +140,13 @@ function nextHour(series: Series, now: number, place: Place) {
   return {
     name: 'NextHourForecast',
     metadata: { ...shared, language: 'en-US', providerName: 'Demo', sourceType: 'modeled' },
-    summary: [{ startTime: timeOf(start), condition: 'clear', precipitationChance: 0, precipitationIntensity: 0 }],
-    forecastStart: timeOf(start),
-    forecastEnd: timeOf(start + MINUTES * MINUTE),
+    summary: [{ startTime: utcTime(start), condition: 'clear', precipitationChance: 0, precipitationIntensity: 0 }],
+    forecastStart: utcTime(start),
+    forecastEnd: utcTime(start + MINUTES * MINUTE),
     minutes: Array.from({ length: MINUTES }, (_, index) => {
       const { precipitation } = series.at(start + index * MINUTE)
       return {
-        startTime: timeOf(start + index * MINUTE),
+        startTime: utcTime(start + index * MINUTE),
         precipitationChance: precipitation > 0.01 ? 0.9 : 0,
         precipitationIntensity: round(precipitation, 2),
       }
@@ -173,8 +174,8 @@ function spanOf(records: readonly HourRecord[]) {
 function halfDay(series: Series, startMs: number, endMs: number) {
   const records = hoursOfDay(series, { startMs, endMs })
   return {
-    forecastStart: timeOf(startMs),
-    forecastEnd: timeOf(endMs),
+    forecastStart: utcTime(startMs),
+    forecastEnd: utcTime(endMs),
     cloudCover: round(mean(records.map(({ state }) => state.cloud)) / 100, 2),
     humidity: round(mean(records.map(({ state }) => state.humidity)) / 100, 2),
     ...spanOf(records),
@@ -187,24 +188,24 @@ function dayOf(series: Series, { startMs, endMs }: LocalDay, now: number) {
   const records = hoursOfDay(series, { startMs, endMs })
   const morning = startMs + 7 * HOUR
   const sun = sunDay(series.site.lat, series.site.lon, startMs + 12 * HOUR)
-  const noon = timeOf(startMs + 12 * HOUR)
+  const noon = utcTime(startMs + 12 * HOUR)
   const times =
     sun.kind === 'normal'
       ? Object.fromEntries(
           ['', 'Civil', 'Nautical', 'Astronomical'].flatMap((twilight, index) => [
-            [`sunrise${twilight}`, timeOf(sun.rise - index * 36 * MINUTE)],
-            [`sunset${twilight}`, timeOf(sun.set + index * 36 * MINUTE)],
+            [`sunrise${twilight}`, utcTime(sun.rise - index * 36 * MINUTE)],
+            [`sunset${twilight}`, utcTime(sun.set + index * 36 * MINUTE)],
           ]),
         )
       : {}
   return {
-    forecastStart: timeOf(startMs),
-    forecastEnd: timeOf(endMs),
+    forecastStart: utcTime(startMs),
+    forecastEnd: utcTime(endMs),
     maxUvIndex: Math.round(Math.max(...records.map(({ uvIndex }) => uvIndex))),
     moonPhase: 'waningGibbous',
-    moonrise: timeOf(startMs + 9 * HOUR),
-    moonset: timeOf(startMs + 20 * HOUR),
-    solarMidnight: timeOf(startMs),
+    moonrise: utcTime(startMs + 9 * HOUR),
+    moonset: utcTime(startMs + 20 * HOUR),
+    solarMidnight: utcTime(startMs),
     solarNoon: noon,
     ...times,
     ...spanOf(records),
