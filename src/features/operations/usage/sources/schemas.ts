@@ -26,7 +26,7 @@ const Day = Type.Object({
 })
 
 const Window = Type.Object({
-  windowSeconds: Type.Integer({ description: '60: a minute; 86400: a day (UTC); 2678400: a calendar month (UTC)' }),
+  windowSeconds: Type.Integer({ description: '60: a minute; 3600: an hour; 86400: a day (UTC); 2678400: a calendar month (UTC)' }),
   limit: Type.Number({ description: 'Weighted calls' }),
   used: Type.Number({ minimum: 0 }),
   status: Type.Enum(['ok', 'warning', 'soft_block', 'hard_block']),
