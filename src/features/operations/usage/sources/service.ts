@@ -13,7 +13,7 @@ export interface CalledProvider {
   readonly products: readonly Product[]
 }
 
-/** Where a limit is stated, so that people know where to change it. All null: it is the provider's own, kept in the code. */
+/** Where a limit is stated, so that people know where to change it. Both null: it is the provider's own, in its folder. */
 export interface LimitOrigin {
   /** The setting of the back office. */
   readonly setting: string | null
