@@ -15,6 +15,11 @@ export function listIn({ WEATHER_PROVIDERS }: Config): readonly ListEntry[] {
   return WEATHER_PROVIDERS ?? DEFAULT_LIST
 }
 
+/** Whether the environment wants what a provider's stations measure; without a list, it wants all. */
+export function wantsStationsOf({ STATION_SOURCES }: Config, id: string): boolean {
+  return STATION_SOURCES?.includes(id) ?? true
+}
+
 /** The list in the settings, or the environment's. */
 export function entriesInForce(config: Config, text: string): readonly ListEntry[] {
   const stored = parseProviderList(text)

@@ -3,6 +3,7 @@ import { CELL_SCOPES } from '../domain/scope.ts'
 import type { PartId, WeatherPart } from '../features/operations/connections/index.ts'
 import { countriesOf, type ListEntry } from '../providers/list.ts'
 import type { Provider } from '../providers/provider.ts'
+import { wantsStationsOf } from './provider-list.ts'
 import type { Candidate, Usable } from './usable-providers.ts'
 
 /** A provider as an admin has left it. */
@@ -46,7 +47,7 @@ export function whyUnused(part: PartId, used: Used, weather: WeatherPart | null,
   const missed = missing() ?? (isEnabled ? null : SWITCHED_OFF)
   if (missed !== null) return missed
   if (part === 'warnings' && !isFeedWanted) return 'WARNING_FEEDS does not name it'
-  return part === 'stations' && config.STATION_SOURCES?.includes(provider.id) === false ? 'STATION_SOURCES does not name it' : null
+  return part === 'stations' && !wantsStationsOf(config, provider.id) ? 'STATION_SOURCES does not name it' : null
 }
 
 /** Whether no country is in both regions. */

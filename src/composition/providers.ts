@@ -9,7 +9,7 @@ import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
 import type { Attribution, Product, Provider, ProviderDefinition } from '../providers/provider.ts'
 import { isSecret, variableName } from '../providers/settings.ts'
-import { entriesInForce, entryFault, environmentOf, listIn } from './provider-list.ts'
+import { entriesInForce, entryFault, environmentOf, listIn, wantsStationsOf } from './provider-list.ts'
 import { providerMemory } from './provider-memory.ts'
 import { weatherPartOf, whyUnused } from './provider-use.ts'
 import { type Usable, usableOf } from './usable-providers.ts'
@@ -102,7 +102,7 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     ),
     /** What the configured stations measure. */
     stationSources: all.flatMap(({ provider: { id, observations } }) =>
-      observations !== undefined && (config.STATION_SOURCES?.includes(id) ?? true) ? { id, observations } : [],
+      observations !== undefined && wantsStationsOf(config, id) ? { id, observations } : [],
     ),
     /** The licence under which a source's data is shown, including sources that are no longer used. */
     attributionOf: (source: string) => find(source)?.provider.attribution as Attribution,

@@ -127,7 +127,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const usage = openUsage(foundation, {
     product: providers.mainProduct,
     products: providers.products,
-    providers: () => providers.called,
+    providers: providers.called,
     limitOrigin: (product, windowSeconds) => limitOrigin(foundation.config, product, windowSeconds),
   })
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })

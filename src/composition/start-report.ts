@@ -1,19 +1,9 @@
-import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
+import { CELL_SCOPES, type CellScope, SCOPE_NAMES } from '../domain/scope.ts'
 import type { Opened, Providers } from './providers.ts'
 
 interface ReportLine {
   readonly at: 'info' | 'warn'
   readonly message: string
-}
-
-const SCOPE_NAMES: Readonly<Record<CellScope, string>> = {
-  current: 'current weather',
-  hourly: 'hours',
-  daily: 'days',
-  minutely: 'minutes',
-  air: 'air quality',
-  marine: 'the sea',
-  alert: 'alerts with the forecast',
 }
 
 /** What the service can and cannot do with the providers in use, and how to get what is missing; for the operator at start. */

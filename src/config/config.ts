@@ -40,9 +40,9 @@ export interface Config {
   readonly NODE_ENV: 'production' | 'development' | 'test'
   readonly LOG_LEVEL: LogLevel
   readonly TRUST_PROXY: number | readonly string[] | null
-  readonly OPENWEATHER_COMPATIBLE_API: boolean
   readonly CORS_ORIGINS: readonly string[]
   readonly OPEN_METEO_COMPATIBLE_API: boolean
+  readonly OPENWEATHER_COMPATIBLE_API: boolean
   readonly METRICS_TOKEN: string | null
   /** Number of serving processes. */
   readonly WORKERS: number
@@ -149,8 +149,9 @@ function readServer(reader: Reader<VariableName>) {
     NODE_ENV: reader.required('NODE_ENV', oneOf(['production', 'development', 'test'])),
     LOG_LEVEL: reader.required('LOG_LEVEL', oneOf(LOG_LEVELS)),
     TRUST_PROXY: reader.optional('TRUST_PROXY', trustProxy),
-    OPEN_METEO_COMPATIBLE_API: reader.required('OPEN_METEO_COMPATIBLE_API', toggle),
     CORS_ORIGINS: reader.optional('CORS_ORIGINS', corsOrigins) ?? [],
+    OPEN_METEO_COMPATIBLE_API: reader.required('OPEN_METEO_COMPATIBLE_API', toggle),
+    OPENWEATHER_COMPATIBLE_API: reader.required('OPENWEATHER_COMPATIBLE_API', toggle),
     METRICS_TOKEN: reader.optional('METRICS_TOKEN', token),
     WORKERS: reader.required('WORKERS', workerCount),
     DRAIN_SECONDS: reader.required('DRAIN_SECONDS', integer(0, 300)),
@@ -204,7 +205,6 @@ function readProviders(reader: Reader<VariableName>) {
     PAGES_KEPT_MS: reader.required('PAGES_KEPT_MS', integer(0, 60_000)),
     GEOIP_DATABASE: reader.optional('GEOIP_DATABASE', printable),
     UPSTREAM_CONTACT: reader.optional('UPSTREAM_CONTACT', headerText),
-    OPENWEATHER_COMPATIBLE_API: reader.required('OPENWEATHER_COMPATIBLE_API', toggle),
   }
 }
 

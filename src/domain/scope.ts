@@ -9,3 +9,14 @@ export type PublicScope = (typeof PUBLIC_SCOPES)[number]
 /** The scopes stored for a cell: the public ones and the official alerts. */
 export const CELL_SCOPES = [...PUBLIC_SCOPES, 'alert'] as const
 export type CellScope = (typeof CELL_SCOPES)[number]
+
+/** The scopes in words, for operators. */
+export const SCOPE_NAMES: Readonly<Record<CellScope, string>> = {
+  current: 'current weather',
+  hourly: 'hours',
+  daily: 'days',
+  minutely: 'minutes',
+  air: 'air quality',
+  marine: 'the sea',
+  alert: 'alerts with the forecast',
+}

@@ -74,6 +74,17 @@ describe('write-behind', () => {
     await queue.close()
   })
 
+  it('has written the items when any of several flushes at once has ended', async () => {
+    const { queue, written } = recording()
+    fill(queue, 3)
+    const seen = Array.from({ length: 3 }, async () => {
+      await queue.flush()
+      return written.flat().length
+    })
+    assert.deepEqual(await Promise.all(seen), [3, 3, 3])
+    await queue.close()
+  })
+
   it('flushes items that arrive at any moment while an earlier flush ends', async () => {
     for (let turns = 0; turns < 12; turns++) {
       const written: number[] = []

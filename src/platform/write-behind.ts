@@ -88,11 +88,13 @@ export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehin
   async function flush(): Promise<void> {
     // A drain that has just found the queue empty misses items added since.
     await writing
-    if (queue.length === 0) return
-    writing ??= drain().finally(() => {
-      writing = undefined
-      schedule()
-    })
+    if (queue.length > 0) {
+      writing ??= drain().finally(() => {
+        writing = undefined
+        schedule()
+      })
+    }
+    // Also if another flush, called at the same time, has taken the items.
     await writing
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { signIn } from '../helpers/admin.ts'
+import { send, signIn } from '../helpers/admin.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
 
 const PATH = '/admin/connections'
@@ -54,6 +54,36 @@ describe('the sources in the back office', () => {
     await save.waitFor({ state: 'detached' })
     await page.locator(':focus[role=combobox]').waitFor()
     assert.equal(site.app.services.settings.current().weatherProviders, 'openweather@DE,open-meteo@nordic')
+  })
+
+  it('have regions of which what is typed stays while somebody else saves another one', async () => {
+    const page = await visit(/409/)
+    const region = page.getByRole('combobox', { name: 'Region: where Open-Meteo is asked' })
+    const save = page.getByRole('button', { name: 'Save the region of Open-Meteo' })
+    await region.focus()
+    await page.keyboard.type('DE')
+    await page.keyboard.press('Enter')
+    const { headers } = await signIn(site.app, 'owner')
+    const { version } = (await site.app.get('/api/admin/config', headers)).body
+    const other = await send(site.app, '/api/admin/config', {
+      method: 'PATCH',
+      headers,
+      body: { weatherProviders: 'open-meteo@europe,openweather@DE+AT', version },
+    })
+    assert.equal(other.status, 200, other.text)
+    await save.click()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    const list = page.getByRole('list', { name: 'Weather providers in their order' })
+    await list.getByText('AT', { exact: true }).waitFor()
+    await page.locator('button[aria-label="Up: ask Open-Meteo earlier"]:disabled').waitFor()
+    await save.click()
+    await save.waitFor({ state: 'detached' })
+    assert.equal(site.app.services.settings.current().weatherProviders, 'open-meteo@nordic+DE,openweather@DE+AT')
+    await region.focus()
+    await page.keyboard.press('Backspace')
+    await page.getByRole('button', { name: 'Discard the change of the region of Open-Meteo' }).click()
+    await save.waitFor({ state: 'detached' })
+    await list.getByText('DE', { exact: true }).nth(1).waitFor()
   })
 
   it('say why they are not used, and are tested by their parts', async () => {

@@ -12987,7 +12987,7 @@ account: string
 products: string[]
 windows: {
 /**
- * 60: a minute; 86400: a day (UTC); 2678400: a calendar month (UTC)
+ * 60: a minute; 3600: an hour; 86400: a day (UTC); 2678400: a calendar month (UTC)
  */
 windowSeconds: number
 /**

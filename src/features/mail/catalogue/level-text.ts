@@ -1,4 +1,5 @@
-import { categoryOf, pollenLevel } from '../../../domain/air/levels.ts'
+import { US_CATEGORIES, type UsCategory } from '../../../domain/air/air.ts'
+import { airLevel, categoryOf, pollenLevel } from '../../../domain/air/levels.ts'
 import type { ExtraHazard } from '../../../domain/hazards/hazard.ts'
 import type { LevelDetail } from '../../../domain/hazards/spells.ts'
 import type { Measures } from './measures.ts'
@@ -7,13 +8,15 @@ import type { MailWords } from './words.ts'
 /** The hazards whose thresholds are levels. */
 export type LevelHazard = Exclude<ExtraHazard, 'marine'>
 
-/** The levels of air quality, from 1 on, by the words of the US index: they say whom the air concerns, and no European band has such a name. */
-const AIR_LEVELS = ['moderate', 'unhealthy_for_sensitive_groups', 'unhealthy', 'very_unhealthy'] as const
-
 /** A threshold from 1 to 4: `from “high” on`. */
 export function levelLimitText(hazard: LevelHazard, level: number, words: MailWords): string {
-  const word = hazard === 'pollen' ? words.lookUp(`pollen.level.${level}`) : words.t(`air.category.${AIR_LEVELS[level - 1] ?? 'moderate'}`)
+  const word = hazard === 'pollen' ? words.lookUp(`pollen.level.${level}`) : words.t(`air.category.${usCategoryOf(level)}`)
   return words.t('alert.thresholdLevel', { value: word })
+}
+
+/** A level of bad air is called by the US index, whose words say whom the air concerns; no European band has such a name. */
+function usCategoryOf(level: number): UsCategory {
+  return US_CATEGORIES.find((category) => airLevel(category) === level) ?? 'moderate'
 }
 
 /** What is expected of the air or the sea: `European AQI 72 (poor)`, `birch: high`, `waves of 3.1 m`; null for a level of nothing known. */

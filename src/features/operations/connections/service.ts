@@ -75,10 +75,11 @@ export function createConnectionService({ systems, connections, store, clock, on
   }
 
   /** The newer of check and ordinary calls. Anything before the last change says nothing about the current configuration. */
-  async function lastHeardOf(system: OutsideSystem, check: CheckRow | undefined): Promise<Heard | undefined> {
-    if (system.lastCalls === undefined) return check
+  function lastHeardOf(system: OutsideSystem, parts: readonly SystemPart[], check: CheckRow | undefined): Heard | undefined {
+    if (system.parts === undefined) return check
+    const main = system.parts.main()
+    const calls = parts.find(({ id }) => id === main)?.verdict ?? null
     const dayAgo = clock.now() - HEARD_FOR_MS
-    const calls = await system.lastCalls(heardSince(system))
     const isCheckNewer = check !== undefined && check.checkedAt > Math.max(dayAgo, calls?.at ?? 0)
     if (calls === null || isCheckNewer) return isCheckNewer ? check : undefined
     return { ok: calls.ok, message: calls.message, checkedAt: calls.at, latencyMs: calls.latencyMs }
@@ -94,7 +95,8 @@ export function createConnectionService({ systems, connections, store, clock, on
   }
 
   async function statusOf(system: OutsideSystem, check: CheckRow | undefined): Promise<SystemView> {
-    const found = await lastHeardOf(system, check)
+    const parts = (await system.parts?.list(heardSince(system))) ?? []
+    const found = lastHeardOf(system, parts, check)
     const { id, name, kind } = system
     const { enabled, version } = connections.get(id)
     const shared = {
@@ -102,7 +104,7 @@ export function createConnectionService({ systems, connections, store, clock, on
       name,
       kind,
       weather: system.weather?.() ?? null,
-      parts: (await system.parts?.list(heardSince(system))) ?? [],
+      parts,
       enabled,
       checkedAt: null,
       latencyMs: null,

@@ -23,7 +23,7 @@ export interface OutsideSystem {
   readonly kind: SystemKind
   /** Of a provider of weather: its part in the order of asking. Absent or null: it delivers none. */
   weather?(): WeatherPart | null
-  /** What it is used for, if that is several things with calls of their own. Absent: it is one. */
+  /** What it is used for, each with calls of its own. Absent: it is one thing, and only checks tell how it does. */
   readonly parts?: SystemParts
   /** Whether it has everything it needs, switched on or not. */
   configured(): boolean
@@ -40,10 +40,6 @@ export interface OutsideSystem {
    * @throws AppError `invalid_request`
    */
   form?(patch: Readonly<Record<string, unknown>> | null, former: Connection): ConnectionChange
-  /**
-   * The verdict of the service's own calls since an instant (epoch milliseconds); null: there were none. Absent: only checks can tell.
-   */
-  lastCalls?(sinceMs: number): Promise<CallsVerdict | null>
   /**
    * Checks it live, or one of its parts, with few calls. Aborts with the signal. Resolves to the message to show; an unconfigured system is
    * not checked.

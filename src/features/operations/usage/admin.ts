@@ -1,8 +1,7 @@
-import { Type } from 'typebox'
 import { adminRoute } from '../../../admin/access/index.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { DEFAULT_DAYS, MAX_DAYS, USAGE_EXAMPLE, UsageAnswer, usageAnswer } from './schemas.ts'
+import { DEFAULT_DAYS, daysQuery, USAGE_EXAMPLE, UsageAnswer, usageAnswer } from './schemas.ts'
 import type { UsageService } from './service.ts'
 
 /** GET /api/admin/usage */
@@ -16,11 +15,7 @@ export function registerUsageAdmin(app: HttpServer, { usage }: { readonly usage:
         tags: ['Admin: configuration'],
         summary: 'Get provider and cache usage',
         description: 'Exact except for responses of other nodes within the last second. Days are UTC, as in the budget.',
-        querystring: Type.Object({
-          days: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: `Number of days including today; default ${DEFAULT_DAYS}` }),
-          ),
-        }),
+        querystring: daysQuery(DEFAULT_DAYS),
         response: { 200: { ...UsageAnswer, examples: [USAGE_EXAMPLE] }, ...errorResponses(['invalid_request']) },
       },
     },

@@ -34,8 +34,8 @@ export type PeriodTotals = CallTotals & CacheTotals & { readonly startsAt: numbe
 /** Limit for the entries of a breakdown; the rest are merged into one. */
 const MAX_ENTRIES = 100
 
-/** The totals of calls. Every call is in each dimension once, so one dimension is summed. */
-export function totalsOf(sums: readonly CallSum[], budgetProduct: string): CallTotals {
+/** The totals of calls. Every call is in each dimension once, so one dimension is summed. No `budgetCalls` without a budget's product. */
+export function totalsOf(sums: readonly CallSum[], budgetProduct?: string): CallTotals {
   return summed(
     sums.filter(({ dimension }) => dimension === 'cause'),
     budgetProduct,
@@ -104,7 +104,7 @@ export function firstHourOf(nowMs: number, hours: number): number {
   return hourOf(nowMs) - (hours - 1) * HOUR_MS
 }
 
-function summed(sums: readonly CallSum[], budgetProduct: string): CallTotals {
+function summed(sums: readonly CallSum[], budgetProduct: string | undefined): CallTotals {
   const totals = { calls: 0, failed: 0, weight: 0, budgetCalls: 0 }
   for (const { product, calls, failed, weight } of sums) {
     totals.calls += calls

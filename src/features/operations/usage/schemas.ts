@@ -7,8 +7,19 @@ import type { LedgerCall } from './read-store.ts'
 import type { PeriodTotals } from './report.ts'
 import type { BudgetUse, UsageReport } from './service.ts'
 
-export const MAX_DAYS = 90
+const MAX_DAYS = 90
 export const DEFAULT_DAYS = 30
+
+/** The query of a report of the last days. */
+export const daysQuery = (defaultDays: number) =>
+  Type.Object({
+    days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: `Number of days including today; default ${defaultDays}` }),
+    ),
+  })
+
+/** `2026-11-21`, of an instant (epoch milliseconds). */
+export const dayText = (epochMs: number): string => formatInstant(epochMs).slice(0, 10)
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const NullableCount = (description: string) => nullable(Type.Integer({ minimum: 0 }), description)
@@ -85,7 +96,7 @@ export type UsageAnswer = Static<typeof UsageAnswer>
 
 /** The report as the API returns it: instants in ISO 8601. */
 export function usageAnswer(report: UsageReport): UsageAnswer {
-  const days = report.days.map(({ startsAt, ...totals }) => ({ day: formatInstant(startsAt).slice(0, 10), ...totals }))
+  const days = report.days.map(({ startsAt, ...totals }) => ({ day: dayText(startsAt), ...totals }))
   return {
     today: budgetWindow(report.today),
     perMinute: budgetWindow(report.perMinute),

@@ -1,3 +1,4 @@
+import { regionCodes } from '../../../domain/region-codes.ts'
 import { townKey } from './gazetteer/town-table.ts'
 
 /**
@@ -36,15 +37,4 @@ let codes: ReadonlyMap<string, string> | undefined
 export function countryOf(key: string): string | undefined {
   codes ??= new Map(regionCodes().map(([code, name]) => [townKey(name), code]))
   return codes.get(key)
-}
-
-function regionCodes(): [code: string, name: string][] {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const letters = Array.from({ length: 26 }, (_, index) => String.fromCodePoint(65 + index))
-  return letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .flatMap((code) => {
-      const name = names.of(code)
-      return name === undefined ? [] : [[code, name] as [string, string]]
-    })
 }

@@ -75,15 +75,15 @@ function cellsOf(source: SourceUsage, accuracy: Accuracy | undefined, onOpen: ()
     <span key="charged" style={NO_WRAP}>
       {limit === null ? count(today) : `${count(today)} of ${count(limit)}`}
     </span>,
-    accuracy === undefined ? '…' : <Off key="error" accuracy={accuracy} source={source} />,
+    accuracy === undefined ? '…' : <TemperatureError key="error" accuracy={accuracy} source={source} />,
     <Button key="open" size="compact-xs" variant="default" aria-label={`Show by day: ${name}`} onClick={onOpen}>
       Show
     </Button>,
   ]
 }
 
-/** How far a source's forecasts were off, and how that is known. */
-function Off({ accuracy, source }: { readonly accuracy: Accuracy; readonly source: SourceUsage }) {
+/** How far a source's forecasts were off, and what they were compared with. */
+function TemperatureError({ accuracy, source }: { readonly accuracy: Accuracy; readonly source: SourceUsage }) {
   const { temperature, days, truth, rain } = accuracyOf(accuracy, source.id)
   if (temperature === null)
     return (

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
 import { Rows, Status, Time, type Tone } from '../kit/display.tsx'
-import { duration } from '../kit/words.ts'
+import { capitalized, duration } from '../kit/words.ts'
 import styles from './parts-list.module.css'
 import { type Part, PART_NAMES } from './sources.ts'
 import type { System } from './system.ts'
@@ -80,5 +80,5 @@ function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { re
 /** Why a part is not in use, and why it fails: `It is not in the list. Timed out. ` */
 function notesOf({ reason, status, message }: Part): string {
   const notes = [reason, status === 'failing' ? message : null].filter((each) => each !== null)
-  return notes.map((note) => `${note.charAt(0).toUpperCase()}${note.slice(1)}. `).join('')
+  return notes.map((note) => `${capitalized(note)}. `).join('')
 }

@@ -1,7 +1,7 @@
 import { Button, Group, TagsInput } from '@mantine/core'
-import { useEffect, useMemo, useRef } from 'react'
-import { useApiForm } from '../kit/form.ts'
-import { FormFailure } from '../kit/notes.tsx'
+import { useMemo, useRef, useState } from 'react'
+import { useAction } from '../kit/api.tsx'
+import { FormFailure, fieldErrors } from '../kit/notes.tsx'
 import styles from './order-panel.module.css'
 import { regionChoices, regionPart, type Regions } from './regions.ts'
 
@@ -20,10 +20,15 @@ interface Props {
 export function RegionField({ name, region, regions, save, reload }: Props) {
   const choices = useMemo(() => regionChoices(regions), [regions])
   const input = useRef<HTMLInputElement>(null)
-  // The API names the list of providers, of which this is a part.
-  const { form, field, failure, isBusy, onSubmit, forget } = useApiForm(
-    { initialValues: { weatherProviders: partsOf(region) } },
-    ({ weatherProviders }) => save(weatherProviders),
+  /** What is typed and not saved; null: nothing, and the field shows the region in force. */
+  const [draft, setDraft] = useState<readonly string[] | null>(null)
+  const parts = draft ?? partsOf(region)
+  const saving = useAction(
+    async (sent: readonly string[]) => {
+      await save(sent)
+      // What has been typed meanwhile stays.
+      setDraft((now) => (now === sent ? null : now))
+    },
     {
       done: `Region of ${name} saved. It is in force now.`,
       // The pressed button is gone.
@@ -32,20 +37,19 @@ export function RegionField({ name, region, regions, save, reload }: Props) {
       isQuiet: true,
     },
   )
-  const { isDirty, setInitialValues, resetDirty, setValues } = form
-  // The form's functions are new after each change of it: only another region may change it.
-  const known = useRef(region)
-  useEffect(() => {
-    if (known.current === region) return
-    known.current = region
-    const stored = { weatherProviders: partsOf(region) }
-    // What is being typed stays if somebody else has saved another region.
-    if (!isDirty()) setValues(stored)
-    setInitialValues(stored)
-    resetDirty(stored)
-  }, [region, isDirty, setInitialValues, resetDirty, setValues])
+  // The API names the list of providers, of which this is a part.
+  const error = fieldErrors(saving.failure)['weatherProviders']
+  const change = (next: readonly string[] | null) => {
+    setDraft(next)
+    if (error !== undefined || next === null) saving.forget()
+  }
   return (
-    <form onSubmit={onSubmit}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void saving.run(parts)
+      }}
+    >
       <Group gap={4} wrap="nowrap" align="flex-start">
         <TagsInput
           ref={input}
@@ -53,36 +57,29 @@ export function RegionField({ name, region, regions, save, reload }: Props) {
           flex={1}
           miw={0}
           aria-label={`Region: where ${name} is asked`}
-          placeholder={form.values.weatherProviders.length === 0 ? 'Everywhere' : ''}
+          placeholder={parts.length === 0 ? 'Everywhere' : ''}
           data={choices}
           splitChars={[',', '+']}
           maxTags={40}
           maxDropdownHeight={260}
           classNames={{ inputField: styles.input ?? '' }}
-          {...field('weatherProviders')}
-          onChange={(parts) => form.setFieldValue('weatherProviders', [...new Set(parts.map((part) => regionPart(part, regions)))])}
+          value={[...parts]}
+          error={error}
+          onChange={(typed) => change([...new Set(typed.map((part) => regionPart(part, regions)))])}
         />
-        {form.isDirty() && (
+        {parts.join('+') !== (region ?? '') && (
           // Next to the field: the suggestions cover what is below it.
           <>
-            <Button type="submit" size="sm" loading={isBusy} aria-label={`Save the region of ${name}`}>
+            <Button type="submit" size="sm" loading={saving.isBusy} aria-label={`Save the region of ${name}`}>
               Save
             </Button>
-            <Button
-              size="sm"
-              variant="default"
-              aria-label={`Discard the change of the region of ${name}`}
-              onClick={() => {
-                form.reset()
-                forget()
-              }}
-            >
+            <Button size="sm" variant="default" aria-label={`Discard the change of the region of ${name}`} onClick={() => change(null)}>
               Discard
             </Button>
           </>
         )}
       </Group>
-      <FormFailure failure={failure} />
+      {error === undefined && <FormFailure failure={saving.failure} />}
     </form>
   )
 }

@@ -1,10 +1,10 @@
+import { regionCodes } from '../../../../src/domain/region-codes.ts'
 import type { Systems } from './system.ts'
 
 /** Names of regions, each with its countries. */
 export type Regions = Systems['regions']
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** Codes with a name that are no country. */
 const OTHERS = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'XK', 'ZZ'])
 
@@ -18,25 +18,20 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const nameOf = (part: string): string => NAMED[part] ?? (/^[A-Z]{2}$/.test(part) ? (COUNTRIES.of(part) ?? part) : part)
 
-/** The countries of today by their ISO 3166 code, in the order of their names. */
-const countries = (): readonly (readonly [code: string, name: string])[] =>
-  LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-    .flatMap((code) => {
-      const name = COUNTRIES.of(code)
-      // A code of the past stands for another one now.
-      const isOfToday = Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
-      return name === undefined || !isOfToday || OTHERS.has(code) ? [] : [[code, name] as const]
-    })
-    .toSorted(([, a], [, b]) => a.localeCompare(b, 'en'))
+let countriesOfToday: readonly (readonly [code: string, name: string])[] | undefined
 
-let known: readonly (readonly [code: string, name: string])[] | undefined
+/** The countries of today by their ISO 3166 code, in the order of their names. */
+const countries = () =>
+  (countriesOfToday ??= regionCodes()
+    // A code of the past stands for another one now.
+    .filter(([code]) => !OTHERS.has(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
+    .toSorted(([, a], [, b]) => a.localeCompare(b, 'en')))
 
 /** What a region may consist of, for a field with suggestions. */
 export function regionChoices(regions: Regions) {
-  known ??= countries()
   return [
     { group: 'Regions', items: Object.keys(regions).map((name) => ({ value: name, label: `${name}: ${nameOf(name)}` })) },
-    { group: 'Countries', items: known.map(([code, name]) => ({ value: code, label: `${name} (${code})` })) },
+    { group: 'Countries', items: countries().map(([code, name]) => ({ value: code, label: `${name} (${code})` })) },
   ]
 }
 
@@ -44,8 +39,9 @@ export function regionChoices(regions: Regions) {
 export function regionPart(typed: string, regions: Regions): string {
   const text = typed.trim()
   if (Object.hasOwn(regions, text.toLowerCase())) return text === text.toUpperCase() && text.length === 2 ? text : text.toLowerCase()
-  known ??= countries()
-  const country = known.find(([code, name]) => [code, name, `${name} (${code})`].some((each) => each.toLowerCase() === text.toLowerCase()))
+  const country = countries().find(([code, name]) =>
+    [code, name, `${name} (${code})`].some((each) => each.toLowerCase() === text.toLowerCase()),
+  )
   return country?.[0] ?? text
 }
 

@@ -1,5 +1,7 @@
+import { SCOPE_NAMES } from '../../../../src/domain/scope.ts'
 import { bestTruths } from '../../accuracy/best-truths.ts'
 import type { Answer } from '../../api/ask.ts'
+import { spoken } from '../kit/words.ts'
 import type { System } from './system.ts'
 
 export type SourceUsage = Answer<'get', '/api/admin/usage/sources'>['items'][number]
@@ -20,22 +22,15 @@ export const PART_NAMES: Readonly<Record<Part['id'], string>> = {
 }
 
 const LACKING: Readonly<Record<string, string>> = {
-  current: 'current weather',
-  hourly: 'hours',
-  daily: 'days',
-  minutely: 'minutes',
-  air: 'air quality',
-  marine: 'the sea',
-  alert: 'alerts with the forecast',
+  ...SCOPE_NAMES,
   uvIndex: 'UV index',
   precipitationProbability: 'probability of precipitation',
 }
 
-/** `minutes, UV index and the sea`: what it never has; null: nothing is lacking. */
+/** `minutes, UV index, and the sea`: what it never has; null: nothing is lacking. */
 export function lacksText(lacks: readonly string[]): string | null {
   if (lacks.length === 0) return null
-  const words = lacks.map((name) => LACKING[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(words)
+  return new Intl.ListFormat('en').format(lacks.map((name) => LACKING[name] ?? spoken(name).toLowerCase()))
 }
 
 const DAY_AHEAD_HOURS = 24

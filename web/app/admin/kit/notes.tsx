@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ApiFailure } from '../../api/ask.ts'
 import { Icon } from './icon.tsx'
 import styles from './notes.module.css'
-import { counted, spoken } from './words.ts'
+import { capitalized, counted, spoken } from './words.ts'
 
 interface Props {
   readonly tone: 'good' | 'notice' | 'bad' | 'quiet'
@@ -33,7 +33,7 @@ export function failureText({ code, message, details, retryAfterSeconds }: ApiFa
   const wait = retryAfterSeconds === null ? [] : [`Try again in ${waitOf(retryAfterSeconds)}`]
   // The message already names the first field in the API's terms.
   const isRepeated = details.some(({ path, message: text }) => path !== '' && message.startsWith(path) && message.includes(text))
-  const sentences = [...(isRepeated ? [] : [message]), ...fields, ...wait].map((text) => sentence(text.replace(/(?<![.\s])[.\s]+$/, '')))
+  const sentences = [...(isRepeated ? [] : [message]), ...fields, ...wait].map((text) => capitalized(text.replace(/(?<![.\s])[.\s]+$/, '')))
   return [...new Set(sentences)].join('. ')
 }
 
@@ -44,11 +44,9 @@ function waitOf(seconds: number): string {
 /** The API's errors by form field, for `useForm`'s `setErrors`. */
 export function fieldErrors(failure: ApiFailure | undefined): Record<string, string> {
   return Object.fromEntries(
-    (failure?.details ?? []).filter(({ path }) => path !== '').map(({ path, message }) => [path, sentence(message)]),
+    (failure?.details ?? []).filter(({ path }) => path !== '').map(({ path, message }) => [path, capitalized(message)]),
   )
 }
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const TITLES: Readonly<Record<string, string>> = {
   forbidden: 'Your role does not allow this',

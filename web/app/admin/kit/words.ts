@@ -54,13 +54,13 @@ export const counted = (value: number, one: string, many = `${one}s`): string =>
 /** `de` → `German` */
 export const languageName = (lang: string): string => languages.of(lang) ?? lang
 
+/** `no key` → `No key` */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** `city_weekly` → `City weekly`, `searchCount` → `Search count` */
 export function spoken(name: string): string {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_-]+/g, ' ')
+  return capitalized(words.toLowerCase())
 }
 
 /** `52.52, 13.41` */

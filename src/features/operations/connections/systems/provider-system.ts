@@ -55,7 +55,6 @@ export function providerSystem(options: ProviderSystemOptions): OutsideSystem {
     settings: () =>
       Object.fromEntries(Object.entries(settings()).map(([name, value]) => [name, value instanceof URL ? shownUrl(value) : value])),
     note: async () => refusedText(await refusals()),
-    lastCalls: (sinceMs) => verdictOfCalls(meter, main().product, sinceMs),
     async check(occasion, part) {
       const checked = parts.find(({ id }) => id === part) ?? main()
       const found = await checkProvider(meter, occasion, (calls) => checked.check(calls, now()))

@@ -7,10 +7,11 @@ const KEY = /^[\x21-\x7e]{1,512}$/
 /** The form of a system whose only setting is a key with this name: visible characters, or a private key for ES256. */
 export function secretForm(name: string, isPrivateKey = false): NonNullable<OutsideSystem['form']> {
   const wanted = isPrivateKey ? 'a private key for ES256 (the content of the .p8 file)' : 'visible characters without spaces, at most 512'
+  const read = isPrivateKey ? es256Key : (text: string) => (KEY.test(text) ? text : null)
   return (patch) => {
     const sent = patch === null ? null : patch[name]
     if (sent === null) return { secret: null }
-    const secret = typeof sent !== 'string' ? null : isPrivateKey ? es256Key(sent) : KEY.test(sent) ? sent : null
+    const secret = typeof sent === 'string' ? read(sent) : null
     if (secret === null) throw invalidSettings([{ path: `settings.${name}`, message: `must be ${wanted}, or null` }])
     return { secret }
   }

@@ -1,8 +1,7 @@
-import { Type } from 'typebox'
 import { adminRoute } from '../../../../admin/access/index.ts'
 import { errorResponses } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
-import { MAX_DAYS } from '../schemas.ts'
+import { daysQuery } from '../schemas.ts'
 import { SOURCES_EXAMPLE, SourcesAnswer, sourcesAnswer } from './schemas.ts'
 import type { SourceUsageService } from './service.ts'
 
@@ -19,11 +18,7 @@ export function registerSourceUsage(app: HttpServer, { sources }: { readonly sou
         tags: ['Admin: configuration'],
         summary: 'Get calls, latency and limits of each provider',
         description: 'From the ledger of calls. Days are UTC, as in the budget. Providers that were not called are listed, too.',
-        querystring: Type.Object({
-          days: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: `Number of days including today; default ${DEFAULT_DAYS}` }),
-          ),
-        }),
+        querystring: daysQuery(DEFAULT_DAYS),
         response: { 200: { ...SourcesAnswer, examples: [SOURCES_EXAMPLE] }, ...errorResponses(['invalid_request']) },
       },
     },

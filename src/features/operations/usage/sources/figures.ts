@@ -3,6 +3,7 @@ import type { Product } from '../../../../providers/provider.ts'
 import { DAY_MS } from '../../../../time.ts'
 import { dayOf } from '../periods.ts'
 import type { CallSum } from '../read-store.ts'
+import { type CallTotals, totalsOf } from '../report.ts'
 
 /** How long calls took, in milliseconds, to within a tenth. */
 export interface Latency {
@@ -11,10 +12,7 @@ export interface Latency {
 }
 
 /** What some calls came to. */
-export interface CallFigures {
-  readonly calls: number
-  /** Calls whose outcome is known and not ok. */
-  readonly failed: number
+export interface CallFigures extends Pick<CallTotals, 'calls' | 'failed'> {
   /** Null without a call whose duration is known. */
   readonly latency: Latency | null
 }
@@ -29,9 +27,8 @@ export interface DayFigures extends CallFigures {
 
 /** The figures of calls from their sums. */
 export function figuresOf(sums: readonly CallSum[]): CallFigures {
-  const byCause = sums.filter(({ dimension }) => dimension === 'cause')
-  const total = (of: 'calls' | 'failed') => byCause.reduce((sum, each) => sum + each[of], 0)
-  return { calls: total('calls'), failed: total('failed'), latency: latencyOf(sums.filter(({ dimension }) => dimension === 'duration')) }
+  const { calls, failed } = totalsOf(sums)
+  return { calls, failed, latency: latencyOf(sums.filter(({ dimension }) => dimension === 'duration')) }
 }
 
 /** Each day of the span, oldest first, including those without calls. */
@@ -46,8 +43,7 @@ export function dayFigures(
   return Array.from({ length: days }, (_, index) => {
     const startsAt = firstDay + index * DAY_MS
     const own = byDay.get(startsAt) ?? []
-    const paid = own.filter(({ dimension, product }) => dimension === 'cause' && charged.has(product))
-    return { startsAt, ...figuresOf(own), charged: rounded(paid.reduce((sum, { weight }) => sum + weight, 0)) }
+    return { startsAt, ...figuresOf(own), charged: totalsOf(own.filter(({ product }) => charged.has(product))).weight }
   })
 }
 
@@ -62,9 +58,4 @@ function latencyOf(sums: readonly CallSum[]): Latency | null {
     return ordered.find(({ calls }) => (seen += calls) >= share * all)?.ms ?? 0
   }
   return { medianMs: quantile(0.5), p95Ms: quantile(0.95) }
-}
-
-/** Weights have few decimals; their sums have the noise of binary fractions. */
-function rounded(weight: number): number {
-  return Math.round(weight * 100) / 100
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { Instant, nullable } from '../../../../platform/http/schema/schemas.ts'
+import { dayText } from '../schemas.ts'
 import type { SourceUsage } from './service.ts'
 
 const Latency = nullable(
@@ -25,7 +26,7 @@ const Day = Type.Object({
 })
 
 const Window = Type.Object({
-  windowSeconds: Type.Integer({ description: '60: a minute; 86400: a day (UTC); 2678400: a calendar month (UTC)' }),
+  windowSeconds: Type.Integer({ description: '60: a minute; 3600: an hour; 86400: a day (UTC); 2678400: a calendar month (UTC)' }),
   limit: Type.Number({ description: 'Weighted calls' }),
   used: Type.Number({ minimum: 0 }),
   status: Type.Enum(['ok', 'warning', 'soft_block', 'hard_block']),
@@ -83,10 +84,6 @@ export function sourcesAnswer(sources: readonly SourceUsage[]): SourcesAnswer {
       })),
     })),
   }
-}
-
-function dayText(epochMs: number): string {
-  return formatInstant(epochMs).slice(0, 10)
 }
 
 const SOME_CALLS = { calls: 420, failed: 3, latency: { medianMs: 143, p95Ms: 428 } }

@@ -13,7 +13,7 @@ export interface CalledProvider {
   readonly products: readonly Product[]
 }
 
-/** Where a limit is stated, so that people know where to change it. All null: it is the provider's own, kept in the code. */
+/** Where a limit is stated, so that people know where to change it. Both null: it is the provider's own, in its folder. */
 export interface LimitOrigin {
   /** The setting of the back office. */
   readonly setting: string | null
@@ -38,7 +38,7 @@ export interface SourceUsage extends CallFigures {
 
 export interface SourceUsageOptions {
   readonly reader: Pick<UsageReader, 'readDays'>
-  readonly providers: () => readonly CalledProvider[]
+  readonly providers: readonly CalledProvider[]
   readonly limitOrigin: (product: Product, windowSeconds: number) => LimitOrigin
   readonly meter: Pick<Meter, 'usage'>
   readonly clock: Clock
@@ -71,7 +71,7 @@ export function createSourceUsage({ reader, providers, limitOrigin, meter, clock
       const firstDay = firstDayOf(clock.now(), days)
       const sums = Map.groupBy(await reader.readDays(firstDay), ({ product }) => providerOf(product))
       return Promise.all(
-        providers().map(async ({ id, name, products }) => {
+        providers.map(async ({ id, name, products }) => {
           const own = sums.get(id) ?? []
           return {
             id,
