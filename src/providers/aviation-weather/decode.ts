@@ -1,10 +1,10 @@
-import { onOneLine } from '../../domain/control-characters.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import type { StationReport } from '../../domain/station.ts'
 import { HPA_PER_INHG, METRES_PER_MILE, MM_PER_INCH, MPS_PER_KNOT } from '../../domain/units.ts'
 import { type Json, numberOf, objectsOf } from '../json.ts'
 import { presentWeather, stationCondition } from '../present-weather.ts'
+import { pointAt, stationName } from '../station.ts'
 
 /** Why an entry was left out. */
 export type LeftOut = 'unreadable' | 'older' | 'not_metar'
@@ -52,9 +52,9 @@ export function decodeMetars(
 
 function reportOf(entry: Json, source: string): StationReport | null {
   const number = (name: string) => numberOf(entry[name])
-  const [lat, lon, seconds, id] = [number('lat'), number('lon'), number('obsTime'), entry['icaoId']]
-  if (lat === null || lon === null || seconds === null || typeof id !== 'string' || !/^[A-Z0-9]{3,8}$/.test(id)) return null
-  if (Math.abs(lat) > 90 || Math.abs(lon) > 180 || !Number.isInteger(seconds) || Math.abs(seconds) > 8e9) return null
+  const [point, seconds, id] = [pointAt(entry['lat'], entry['lon']), number('obsTime'), entry['icaoId']]
+  if (point === null || seconds === null || typeof id !== 'string' || !/^[A-Z0-9]{3,8}$/.test(id)) return null
+  if (!Number.isInteger(seconds) || Math.abs(seconds) > 8e9) return null
   const raw = String(entry['rawOb'] ?? '')
   const height = number('elev')
   const [speed, gust] = [number('wspd'), number('wgst')]
@@ -63,7 +63,7 @@ function reportOf(entry: Json, source: string): StationReport | null {
   const weather = presentWeather(codes)
   const isUnwatched = weather === 'nothing' && NO_WEATHER_SENSOR.test(raw)
   return {
-    station: { source, id, name: nameOf(entry['name']) ?? id, lat, lon, height },
+    station: { source, id, name: stationName(entry['name']) ?? id, ...point, height },
     reading: {
       observedAt: formatInstant(seconds * 1_000),
       temperature: number('temp'),
@@ -104,10 +104,4 @@ function precipitationOf(inches: number | null, type: unknown): number | null {
 function coversOf(entry: Json): string[] {
   const layers = objectsOf(entry['clouds']).map(({ cover }) => String(cover))
   return layers.length > 0 ? layers : typeof entry['cover'] === 'string' ? [entry['cover']] : []
-}
-
-const MAX_NAME = 120
-
-function nameOf(value: unknown): string | null {
-  return typeof value === 'string' ? onOneLine(value).slice(0, MAX_NAME) || null : null
 }

@@ -1,11 +1,11 @@
 import { type Box, centreOf, radiusKm } from '../../domain/box.ts'
 import type { Condition } from '../../domain/condition.ts'
-import { onOneLine } from '../../domain/control-characters.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
 import { answerFailure, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
 import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf, parseJson } from '../json.ts'
 import type { ObservationCapability, Product } from '../provider.ts'
+import { pointAt, stationName } from '../station.ts'
 import { mpsOfKmh } from '../units.ts'
 
 const NAME = 'Bright Sky'
@@ -17,7 +17,6 @@ const BOX_DEGREES = 0.5
 const INTERVAL_SECONDS = 900
 /** Observations are in Germany only. */
 const GERMANY: Box = { south: 47, west: 5.5, north: 55.5, east: 15.5 }
-const MAX_NAME = 120
 
 /** Current weather of stations of the Deutscher Wetterdienst through Bright Sky: one call for each box. */
 export function brightSkyObservations(baseUrl: URL, source: string): ObservationCapability {
@@ -85,13 +84,11 @@ export function decodeCurrent(body: unknown, source: string): StationReport[] | 
 }
 
 function stationOf(sent: Json, source: string): Station | null {
-  const [lat, lon] = [numberOf(sent['lat']), numberOf(sent['lon'])]
+  const point = pointAt(sent['lat'], sent['lon'])
   // The numbers of sources change; those of stations do not.
   const id = sent['dwd_station_id'] ?? sent['wmo_station_id']
-  if (lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180) return null
-  if (typeof id !== 'string' || !/^[A-Z0-9]{2,8}$/.test(id)) return null
-  const name = typeof sent['station_name'] === 'string' ? onOneLine(sent['station_name']).slice(0, MAX_NAME) : ''
-  return { source, id, name: name || id, lat, lon, height: numberOf(sent['height']) }
+  if (point === null || typeof id !== 'string' || !/^[A-Z0-9]{2,8}$/.test(id)) return null
+  return { source, id, name: stationName(sent['station_name']) ?? id, ...point, height: numberOf(sent['height']) }
 }
 
 const WET: Readonly<Record<string, Condition>> = {

@@ -1,7 +1,9 @@
+import type { Point } from '../../domain/distance.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
 import { presentWeather, stationCondition } from '../present-weather.ts'
-import { epochMsOf, fieldsOf, isObject, type Json, lineOf, numberOf, objectsOf } from './json.ts'
+import { pointAt, stationName } from '../station.ts'
+import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from './json.ts'
 import { conversion, type Quantity } from './layers.ts'
 
 /**
@@ -9,7 +11,6 @@ import { conversion, type Quantity } from './layers.ts'
  * checks; Z was not checked, and is checked here as all values are.
  */
 const REFUSED_FLAGS = new Set(['X', 'Q', 'B'])
-const MAX_NAME = 120
 /** Automatic stations report at most ten miles (16,093 m), which means as much or more. */
 const HIGHEST_VISIBILITY = 16_090
 
@@ -58,7 +59,7 @@ function toReport(feature: Json, source: string, onRefused: () => void): Station
     condition: conditionOf(properties),
     precipitation: read('precipitationLastHour', 'amount'),
   }
-  return [{ station: { source, id, name: nameOf(properties['stationName']) ?? id, ...place, height }, reading }]
+  return [{ station: { source, id, name: stationName(properties['stationName']) ?? id, ...place, height }, reading }]
 }
 
 /** Present weather with the METAR code that each entry carries; without any, the sky. */
@@ -75,22 +76,19 @@ export function decodeStations(body: unknown, source: string): Station[] | null 
     const properties = fieldsOf(feature['properties'])
     const [place, id] = [pointOf(feature), idOf(properties['stationIdentifier'])]
     if (place === null || id === null) return []
-    return [{ source, id, name: nameOf(properties['name']) ?? id, ...place, height: valueOf(properties['elevation'], 'length', () => {}) }]
+    return [
+      { source, id, name: stationName(properties['name']) ?? id, ...place, height: valueOf(properties['elevation'], 'length', () => {}) },
+    ]
   })
 }
 
-function pointOf(feature: Json): { readonly lat: number; readonly lon: number } | null {
+function pointOf(feature: Json): Point | null {
   const coordinates = fieldsOf(feature['geometry'])['coordinates']
   const [lon, lat]: readonly unknown[] = Array.isArray(coordinates) ? coordinates : []
-  if (typeof lat !== 'number' || typeof lon !== 'number' || !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null
-  return { lat, lon }
+  return pointAt(lat, lon)
 }
 
 /** An identifier, also at the end of an address; null if it would not be safe in one. */
 function idOf(value: unknown): string | null {
   return typeof value === 'string' ? (/(?:^|\/)([A-Za-z0-9-]{2,16})$/.exec(value)?.[1] ?? null) : null
-}
-
-function nameOf(value: unknown): string | null {
-  return lineOf(value)?.slice(0, MAX_NAME) ?? null
 }
