@@ -33,15 +33,15 @@ module.exports = {
     },
     {
       name: 'a-provider-knows-itself-and-the-port',
-      comment: 'And the Common Alerting Protocol, which several of them speak.',
+      comment: 'And the Common Alerting Protocol, which several of them speak, and what adapters have in common beside their folders.',
       severity: 'error',
-      from: { path: '^src/providers/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/providers/(?!testing/)([^/]+)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
         pathNot: [
           '^src/providers/$1/',
           '^src/providers/cap/',
-          '^src/providers/(?:provider|settings|json|fetch-json|present-weather|amounts|clock|pace)\\.ts$',
+          '^src/providers/(?!index|list|feed-readers)[^/]+\\.ts$',
           '^src/domain/',
           '^src/(errors|time)\\.ts$',
         ],
