@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test'
 import { generateSync } from 'otplib'
 import { enrol, send, signIn } from '../helpers/admin.ts'
 import { startSmtpServer, type TestSmtpServer } from '../helpers/smtp-server.ts'
+import { until } from '../helpers/until.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
 import { mailTo } from './mails.ts'
 
@@ -216,12 +217,18 @@ describe('every page of the back office', () => {
     for (const path of PATHS) {
       // By the router of the page, as its links do: loading it anew takes longer than looking at it.
       await page.evaluate(`{
-        document.querySelector('h1')?.setAttribute('data-left', '')
+        const heading = document.querySelector('h1')
+        heading?.setAttribute('data-left', heading.textContent)
         __reactRouterDataRouter.navigate(${JSON.stringify(`${path}?from`)})
       }`)
       await page.waitForURL(`${path}?from`)
-      // The address changes even if the page before cannot be left.
-      await page.locator('h1:not([data-left])').waitFor()
+      // The address changes even if the page before cannot be left. A page of the same component may keep the element of the heading.
+      await until(`${path} is shown`, () =>
+        page.evaluate(`(() => {
+          const heading = document.querySelector('h1')
+          return heading !== null && heading.dataset.left !== heading.textContent
+        })()`),
+      )
       for (const [colorScheme, width] of LOOKS) {
         await page.emulateMedia({ colorScheme })
         await page.setViewportSize({ width, height: 900 })
