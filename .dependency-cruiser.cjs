@@ -140,6 +140,19 @@ module.exports = {
       to: { path: '^src/', pathNot: ['^src/features/mail/catalogue/', '^src/(domain|messages)/', '^src/(errors|time)\\.ts$'] },
     },
     {
+      name: 'packages-are-published-alone',
+      comment: 'Others install them without the service; they run in browsers, too.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/src/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/$1/src/' },
+    },
+    {
+      name: 'of-packages-types-alone',
+      severity: 'error',
+      from: { path: '^(src|web)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'back-office-stays-in-its-room',
       comment: 'Its packages are larger than the whole public site.',
       severity: 'error',
@@ -170,7 +183,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^data/|^build|^web/build' },
+    exclude: { path: '^data/|^build|^web/build|^packages/[^/]+/dist/' },
     // The checker has no support for TypeScript 7's compiler: without swc it would see no module and be green.
     parser: 'swc',
     tsPreCompilationDeps: true,

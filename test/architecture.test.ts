@@ -15,7 +15,17 @@ interface Cruise {
 }
 
 async function cruise(): Promise<Cruise> {
-  const args = ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'json', 'src', 'tools', 'lab', 'test', 'web']
+  const args = [
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    'src',
+    'tools',
+    'lab',
+    'test',
+    'web',
+    'packages',
+  ]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 })
   return JSON.parse(stdout) as Cruise
 }
@@ -37,6 +47,12 @@ describe('architecture', () => {
   it('is checked as a whole: every module of the site', async () => {
     const files = (await readdir(`${ROOT}/web/app`, { recursive: true })).filter((name) => /\.tsx?$/.test(name))
     assert.equal(cruised.modules.filter(({ source }) => /^web\/app\/.*\.tsx?$/.test(source)).length, files.length)
+  })
+
+  it('is checked as a whole: every module of the packages', async () => {
+    const files = (await readdir(`${ROOT}/packages`, { recursive: true })).filter((name) => /^[^/]+\/src\/.*\.ts$/.test(name))
+    assert.ok(files.length > 0)
+    assert.equal(cruised.modules.filter(({ source }) => /^packages\/[^/]+\/src\/.*\.ts$/.test(source)).length, files.length)
   })
 
   it('follows its rules', () => {

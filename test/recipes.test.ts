@@ -10,7 +10,7 @@ import { LANGUAGES } from '../src/messages/languages.ts'
 import type * as generator from '../tools/generate/messages.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const COPIED = ['src', 'test/helpers', 'tools', 'messages', 'migrations', 'web', 'package.json']
+const COPIED = ['src', 'test/helpers', 'tools', 'messages', 'migrations', 'web', 'packages', 'package.json']
 
 const errorsWithout = (expected: RegExp, faults: readonly string[]): string[] =>
   faults.filter((fault) => fault.includes(': error ') && !expected.test(fault))

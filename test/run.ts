@@ -15,7 +15,14 @@ import { PROCESSOR, reportWith, SLOWEST, WORKER } from './report.ts'
  * their names, and spend most of the processor time on loading the service.
  */
 const ROOT = join(import.meta.dirname, '..')
-const EVERY = ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts', 'lab/**/*.test.ts', 'web/**/*.test.ts']
+const EVERY = [
+  'src/**/*.test.ts',
+  'test/**/*.test.ts',
+  'tools/**/*.test.ts',
+  'lab/**/*.test.ts',
+  'web/**/*.test.ts',
+  'packages/*/src/**/*.test.ts',
+]
 /** For two cores: of four processes, two are often waiting. */
 const CONCURRENCY = 4
 /** How many of these start with the shared queue; the others first run the files that need a process of their own. */

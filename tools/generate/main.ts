@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { apiTypes, type OpenApi } from './api-types.ts'
 import { configuration } from './configuration.ts'
 import { messages } from './messages.ts'
 import { openapi } from './openapi.ts'
 import { schema } from './schema.ts'
-import { type OpenApi, webTypes } from './web-types.ts'
 
 /**
  * `npm run generate`: writes every generated file, so that all of them are in the repository. With `--check` it compares instead, and exits
@@ -18,7 +18,7 @@ const outputs: Record<string, string> = {
   ...configuration(),
   ...messages(),
   ...api.files,
-  ...(await webTypes(document as OpenApi)),
+  ...(await apiTypes(document as OpenApi)),
   ...(await schema()),
 }
 for (const [path, content] of Object.entries(outputs)) {

@@ -94,9 +94,9 @@ export type Bounds = NonNullable<Config['bounds'][string]>
 export type Drafts = Readonly<Record<string, Value>>
 
 /** The value in force. */
-export const settingOf = ({ settings }: Config, name: string): Value => (settings as Record<string, Value>)[name] ?? null
+export const settingOf = ({ settings }: Config, name: string): Value => (settings as unknown as Record<string, Value>)[name] ?? null
 /** The value used when none is set. */
-export const defaultOf = ({ defaults }: Config, name: string): Value => (defaults as Record<string, Value>)[name] ?? null
+export const defaultOf = ({ defaults }: Config, name: string): Value => (defaults as unknown as Record<string, Value>)[name] ?? null
 
 /** The value in force once the drafts are saved. */
 export function shownOf(config: Config, drafts: Drafts, name: string): Value {

@@ -1,0 +1,119 @@
+import {
+  type Accuracy,
+  type Alert,
+  type BatchPlace,
+  type GeocodeResponse,
+  type GetWeatherBatchRequest,
+  type GetWeatherResponse,
+  type History,
+  type Limits,
+  MAX_BATCH_CITIES,
+  type NameAnswer,
+  type PublicPaths,
+  type RecentChecks,
+  type RegionAnswer,
+  type WeatherBatch,
+  type WeatherBatchCity,
+} from './api.ts'
+import { inParallel } from './in-parallel.ts'
+import { type ClientOptions, createRequester, type RequestOptions } from './request.ts'
+
+type QueryOf<P extends keyof PublicPaths> = PublicPaths[P] extends { get: { query: infer Q } } ? Q : never
+
+export type Scope = GetWeatherResponse['scope']
+export type WeatherQuery<S extends Scope> = Omit<QueryOf<'/api/weather'>, 'scope'> & { scope: S }
+/** The weather of a scope. */
+export type Weather<S extends Scope> = Extract<GetWeatherResponse, { scope: S }>
+
+type HistoryScope = History['scope']
+export type HistoryQuery<S extends HistoryScope> = Omit<QueryOf<'/api/weather/history'>, 'scope' | 'format'> & { scope?: S }
+
+export type BatchOptions = Omit<GetWeatherBatchRequest, 'cities'> & RequestOptions
+
+export interface Point {
+  /** Degrees north */
+  readonly lat: number
+  /** Degrees east */
+  readonly lon: number
+}
+
+/** The API of an Isobar service. Every method throws `IsobarError`, or the reason of its signal. */
+export type Client = ReturnType<typeof createClient>
+
+/** A client of the service at `options.url`. @throws TypeError if that is not an address of HTTP */
+export function createClient(options: ClientOptions) {
+  const ask = createRequester(options)
+
+  const client = {
+    /** The weather of a point: now, by hours, days or minutes, its air, or the sea. */
+    weather<S extends Scope>(query: WeatherQuery<S>, { signal }: RequestOptions = {}): Promise<Weather<S>> {
+      return ask('/api/weather', { query, signal })
+    },
+
+    /**
+     * The weather of any number of places, in their order; more than the service takes at once are asked for in several requests. A scope
+     * that failed has an `error` instead of `data`; if a whole request fails, the method throws.
+     */
+    async batch(cities: readonly BatchPlace[], { signal, ...shared }: BatchOptions = {}): Promise<WeatherBatchCity[]> {
+      const parts = Array.from({ length: Math.ceil(cities.length / MAX_BATCH_CITIES) }, (_, part) =>
+        cities.slice(part * MAX_BATCH_CITIES, (part + 1) * MAX_BATCH_CITIES),
+      )
+      const answers = await inParallel(
+        parts,
+        (part, signal) => ask<WeatherBatch>('/api/weather/batch', { body: { ...shared, cities: part }, signal }),
+        signal,
+      )
+      return answers.flatMap((answer) => answer.cities)
+    },
+
+    /** What was observed and forecast at a point, of the weather or the air. */
+    history<S extends HistoryScope = 'weather'>(
+      query: HistoryQuery<S>,
+      { signal }: RequestOptions = {},
+    ): Promise<Extract<History, { scope: S }>> {
+      return ask('/api/weather/history', { query, signal })
+    },
+
+    /** How accurate the forecasts were, at a point or everywhere. */
+    accuracy(query: QueryOf<'/api/weather/accuracy'> = {}, { signal }: RequestOptions = {}): Promise<Accuracy> {
+      return ask('/api/weather/accuracy', { query, signal })
+    },
+
+    /** Places by name, best first. */
+    places(query: QueryOf<'/api/geocode'>, { signal }: RequestOptions = {}): Promise<GeocodeResponse> {
+      return ask('/api/geocode', { query, signal })
+    },
+
+    /** The names of a point, and towns near by. */
+    names(query: QueryOf<'/api/location/name'>, { signal }: RequestOptions = {}): Promise<NameAnswer> {
+      return ask('/api/location/name', { query, signal })
+    },
+
+    /** The most searched places. */
+    popular(query: QueryOf<'/api/recent-checks'> = {}, { signal }: RequestOptions = {}): Promise<RecentChecks> {
+      return ask('/api/recent-checks', { query, signal })
+    },
+
+    /** Where the caller roughly is, by its address. */
+    region({ signal }: RequestOptions = {}): Promise<RegionAnswer> {
+      return ask('/api/location/region', { signal })
+    },
+
+    /** An official alert by its id. */
+    alert(id: string, { signal }: RequestOptions = {}): Promise<Alert> {
+      return ask(`/api/alerts/${encodeURIComponent(id)}`, { signal })
+    },
+
+    /** The official alerts in force or coming at a point: those that its current weather names. Null: unknown, which does not mean none */
+    async alerts({ lat, lon }: Point, { signal }: RequestOptions = {}): Promise<Alert[] | null> {
+      const { alertIds } = await client.weather({ lat, lon, scope: 'current' }, { signal })
+      return alertIds === null ? null : inParallel(alertIds, (id, signal) => client.alert(id, { signal }), signal)
+    },
+
+    /** What the service allows, and what is left of it. */
+    limits({ signal }: RequestOptions = {}): Promise<Limits> {
+      return ask('/api/platform/limits', { signal })
+    },
+  }
+  return client
+}
