@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { type Messages, messagesOf, translatorOf } from '../../../src/messages/messages.ts'
 import { ApiFailure } from '../api/ask.ts'
-import { formOf, pageFailure } from '../api/server.ts'
+import { apiOf, formOf, pageFailure } from '../api/server.ts'
 import { pageAds } from '../components/ads/page-ads.server.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
 import { cityPath, placeInAddress } from '../visit/city-path.ts'
@@ -12,7 +12,8 @@ import type { CityContent } from './city-page.tsx'
 import { knownPlace } from './place.server.ts'
 import { sendReport } from './report.server.ts'
 import { cityView } from './view/city-view.server.ts'
-import { NOTHING_KNOWN, type PlaceWeather, weatherOf } from './weather.server.ts'
+import { weatherOf } from './weather.server.ts'
+import { NOTHING_KNOWN, type PlaceWeather } from './weather.ts'
 
 /** How the visitor got here; reported once, then removed from the address. */
 const FROM_SEARCH = 'search'
@@ -38,7 +39,7 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
   const { siteName, publicOrigin, primarySources, nonce, now, isBot, isDocument, sendEarly } = context.get(visitContext)
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
-  const known = await knownPlace(context, place, lang, locale)
+  const known = await knownPlace(apiOf(context), place, lang, locale)
   const path = cityPath({ ...place, name: known.addressName })
   if (decodeURIComponent(path) !== `/weather/${params.place}`) throw redirect(path + search, known.isLasting ? 301 : 302)
   const { lat, lon } = place

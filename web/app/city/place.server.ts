@@ -1,8 +1,6 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Language } from '../../../src/messages/languages.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
-import type { Answer } from '../api/ask.ts'
-import { apiOf } from '../api/server.ts'
+import type { Answer, Api } from '../api/ask.ts'
 import { countryName } from '../format/age.ts'
 import { number } from '../format/numbers.ts'
 import { addressName, type Place } from '../visit/city-path.ts'
@@ -33,17 +31,10 @@ const WIDE_KM = 15
  * The name of an address's place. Coordinates decide: the name in the address only selects among towns that really are there, and is never
  * shown itself.
  */
-export async function knownPlace(
-  context: Readonly<RouterContextProvider>,
-  place: Place,
-  lang: Language,
-  locale: string,
-): Promise<KnownPlace> {
+export async function knownPlace(api: Api, place: Place, lang: Language, locale: string): Promise<KnownPlace> {
   const { lat, lon } = place
   const given = addressName(place.name)
-  const answer = await apiOf(context)
-    .get('/api/location/name', { query: { lat, lon, lang } })
-    .catch(() => null)
+  const answer = await api.get('/api/location/name', { query: { lat, lon, lang } }).catch(() => null)
   // Keeps the address if the names cannot be loaded.
   if (answer === null) return { name: inDegrees(place, lang, locale), region: '', addressName: given, ...NAMELESS }
   const { places, near } = answer
@@ -66,7 +57,8 @@ function isCalled({ name, localName }: Named, given: string): boolean {
   return addressName(name) === given || addressName(localName) === given
 }
 
-function regionOf({ name, state, country }: Named, locale: string): string {
+/** State and country, as far as they say more than the name. */
+export function regionOf({ name, state, country }: Pick<Named, 'name' | 'state' | 'country'>, locale: string): string {
   const land = countryName(country, locale)
   return state === null || state === name || state === land ? land : `${state}, ${land}`
 }

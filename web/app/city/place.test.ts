@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { RouterContextProvider } from 'react-router'
-import { type Visit, visitContext } from '../visit/context.ts'
+import { type Api, createApi } from '../api/ask.ts'
 import { knownPlace } from './place.server.ts'
 
 const town = (name: string, known: object = {}) => ({
@@ -16,16 +15,11 @@ const town = (name: string, known: object = {}) => ({
   ...known,
 })
 
-/** A visit for which the API gives this answer. */
-function visit(status: number, body: unknown): RouterContextProvider {
-  const context = new RouterContextProvider()
-  const answer: Pick<Visit, 'ask'> = { ask: async () => ({ status, headers: {}, body }) }
-  context.set(visitContext, answer as Visit)
-  return context
-}
+/** An API with this answer to everything. */
+const api = (status: number, body: unknown): Api => createApi(async () => ({ status, headers: {}, body }))
 
 const place = (name: string) => ({ name, lat: 52.52, lon: 13.4 })
-const named = (body: object, name: string) => knownPlace(visit(200, body), place(name), 'de', 'de-DE')
+const named = (body: object, name: string) => knownPlace(api(200, body), place(name), 'de', 'de-DE')
 
 describe('knownPlace', () => {
   it('has the name in the reader’s language, and one address for all languages', async () => {
@@ -64,7 +58,7 @@ describe('knownPlace', () => {
   })
 
   it('shows the coordinates and keeps the address if names are unavailable', async () => {
-    const known = await knownPlace(visit(503, { error: 'service_unavailable' }), place('new-york'), 'en', 'en')
+    const known = await knownPlace(api(503, { error: 'service_unavailable' }), place('new-york'), 'en', 'en')
     assert.deepEqual([known.name, known.region, known.addressName], ['52.52°\u00a0N, 13.40°\u00a0E', '', 'new-york'])
   })
 })

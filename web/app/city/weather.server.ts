@@ -1,61 +1,20 @@
 import type { RouterContextProvider } from 'react-router'
-import type { AlertMark } from '../../../src/domain/alert-color.ts'
 import { cellOf } from '../../../src/domain/cell.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
-import { type Answer, ApiFailure } from '../api/ask.ts'
+import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
-
-type Weather = Answer<'get', '/api/weather'>
-type Scope = Weather['scope']
-export type Scoped<S extends Scope> = Extract<Weather, { scope: S }>
-export type Current = Scoped<'current'>
-export type Hourly = Scoped<'hourly'>
-export type Daily = Scoped<'daily'>
-export type Minutely = Scoped<'minutely'>
-export type Air = Scoped<'air'>
-export type Marine = Scoped<'marine'>
-export type Alert = Answer<'get', '/api/alerts/{alertId}'> & AlertMark
-type WeatherHistory = Extract<Answer<'get', '/api/weather/history'>, { scope: 'weather' }>
-export type History = Pick<WeatherHistory, 'summary' | 'units' | 'timezone'>
-
-/** Everything the API knows about a place. Null: unavailable right now; the page is shown without it. */
-export interface PlaceWeather {
-  readonly current: Current | null
-  readonly hourly: Hourly | null
-  readonly daily: Daily | null
-  readonly minutely: Minutely | null
-  /** Null: unknown. */
-  readonly alerts: readonly Alert[] | null
-  /** The number of warnings whose details are unavailable. */
-  readonly alertsFailed: number
-  readonly history: History | null
-  /** Air and sea, which cost calls of their own: read only for readers who ask for them. Undefined: not asked for. */
-  readonly extra?: { readonly air: Air | null; readonly marine: Marine | null } | undefined
-}
-
-/** The initial state. */
-export const NOTHING_KNOWN: PlaceWeather = {
-  current: null,
-  hourly: null,
-  daily: null,
-  minutely: null,
-  alerts: null,
-  alertsFailed: 0,
-  history: null,
-}
+import { readPlace, readScope } from './read-place.ts'
+import type { History, PlaceWeather, WeatherHistory } from './weather.ts'
 
 interface Point {
   readonly lat: number
   readonly lon: number
 }
 
-/** The maximum number of warnings on a page. */
-const MAX_ALERTS = 12
-
 /**
- * Requests all scopes at once: those of a cold place share one provider call.
+ * Everything that a page shows of a place.
  * @throws ApiFailure when none of the scopes is available
  */
 export async function weatherOf(
@@ -65,37 +24,17 @@ export async function weatherOf(
   { isFromSearch, withExtra, now: nowMs }: { readonly isFromSearch: boolean; readonly withExtra: boolean; readonly now: number },
 ): Promise<PlaceWeather> {
   const api = apiOf(context)
-  let failure: unknown
-  const scope = async <S extends Scope>(scope: S, trigger: string, system = units): Promise<Scoped<S> | null> => {
-    try {
-      return (await api.get('/api/weather', { query: { lat, lon, scope, lang, units: system, trigger } })) as Scoped<S>
-    } catch (error) {
-      failure ??= error
-      return null
-    }
-  }
-  const known = async (current: Current | null): Promise<Pick<PlaceWeather, 'alerts' | 'alertsFailed'>> => {
-    if (current === null || current.alertIds === null) return { alerts: null, alertsFailed: 0 }
-    const asked = current.alertIds.slice(0, MAX_ALERTS)
-    const found = await Promise.all(asked.map((alertId) => api.get('/api/alerts/{alertId}', { path: { alertId } }).catch(() => null)))
-    const alerts = found.filter((alert) => alert !== null) as Alert[]
-    return { alerts, alertsFailed: current.alertIds.length - alerts.length }
-  }
-  // This scope counts the search, so that it is counted once; the others only belong to the page.
-  const now = scope('current', isFromSearch ? 'search_select' : 'city_detail')
-  const [current, hourly, daily, minutely, alerts, history, air, marine] = await Promise.all([
-    now,
-    scope('hourly', 'city_detail'),
-    scope('daily', 'city_detail'),
-    scope('minutely', 'city_detail'),
-    now.then(known),
-    historyOf(context, { lat, lon }, units, nowMs),
-    withExtra ? scope('air', 'city_detail') : null,
+  const point = { lat, lon }
+  const wanted = { lang, units, trigger: 'city_detail' }
+  // The current scope counts the search, so that it is counted once; the others only belong to the page.
+  const [weather, history, air, marine] = await Promise.all([
+    readPlace(api, point, wanted, isFromSearch ? 'search_select' : 'city_detail'),
+    historyOf(context, point, units, nowMs),
+    withExtra ? readScope(api, point, 'air', wanted).catch(() => null) : null,
     // In the units of mails' formatters, which convert.
-    withExtra ? scope('marine', 'city_detail', 'si') : null,
+    withExtra ? readScope(api, point, 'marine', { ...wanted, units: 'si' }).catch(() => null) : null,
   ])
-  if (current === null && hourly === null && daily === null) throw failure
-  return { current, hourly, daily, minutely, ...alerts, history, ...(withExtra ? { extra: { air, marine } } : {}) }
+  return { ...weather, history, ...(withExtra ? { extra: { air, marine } } : {}) }
 }
 
 /** History changes slowly and is expensive to sum up, so it is cached. */

@@ -25,6 +25,11 @@ export function scaleGradient(low: number, high: number, unit: string, positionO
   return { from: tenths(positionOf(temperatureOf(start, unit))), to: tenths(positionOf(temperatureOf(end, unit))), stops }
 }
 
+/** The number of a temperature's own colour: that of the nearest step. */
+export function scaleColour(temperature: number, unit: string): number {
+  return withinScale(Math.round(stepOf(temperature, unit)))
+}
+
 const tenths = (value: number): number => Math.round(value * 10) / 10
 const withinScale = (step: number): number => Math.min(STEPS - 1, Math.max(0, step))
 

@@ -1,5 +1,5 @@
 import { NOTHING_MEASURED } from '../../../../src/domain/measurements.ts'
-import type { Alert, Current, Daily, Hourly, Minutely, PlaceWeather } from '../weather.server.ts'
+import type { Alert, Current, Daily, Hourly, Minutely, PlaceWeather } from '../weather.ts'
 
 /** The time of these hand-made API answers; fields that a test does not set are unknown. */
 export const NOW = '2026-11-21T09:47:00Z'

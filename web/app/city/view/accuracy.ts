@@ -1,6 +1,6 @@
 import { bestTruths } from '../../accuracy/best-truths.ts'
 import { exactDegrees, share } from '../../format/numbers.ts'
-import type { History } from '../weather.server.ts'
+import type { History } from '../weather.ts'
 import { awayText } from './now.ts'
 import type { Teller } from './teller.ts'
 

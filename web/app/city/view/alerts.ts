@@ -1,6 +1,6 @@
 import { textFor } from '../../../../src/domain/alert-text.ts'
 import { dateTime, dateTimeRange } from '../../format/times.ts'
-import type { Alert, PlaceWeather } from '../weather.server.ts'
+import type { Alert, PlaceWeather } from '../weather.ts'
 import type { Teller } from './teller.ts'
 
 export type AlertView = ReturnType<typeof viewOf>

@@ -1,7 +1,7 @@
 import { translatorOf } from '../../../../src/messages/messages.ts'
 import type { Visit } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
-import type { PlaceWeather } from '../weather.server.ts'
+import type { PlaceWeather } from '../weather.ts'
 import { alertsView } from './alerts.ts'
 import { daysView } from './days.ts'
 import { extraView } from './extra.ts'

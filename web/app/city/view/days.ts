@@ -2,7 +2,7 @@ import { amount, degrees, percent, pressure, share, speed, UNKNOWN } from '../..
 import { clock, daysBetween, ofDay } from '../../format/times.ts'
 import { ranges } from '../charts/curve.ts'
 import { scaleGradient } from '../charts/temperature-scale.ts'
-import type { Daily } from '../weather.server.ts'
+import type { Daily } from '../weather.ts'
 import { MIN_CHANCE } from './hours.ts'
 import { fallText, uvText, windText } from './now.ts'
 import { type Fact, type Teller, todayOf } from './teller.ts'

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { formatInstant } from '../../../../src/domain/instant.ts'
 import { EN, plain } from '../testing/teller.ts'
 import { current, placeWeather } from '../testing/weather.ts'
-import type { Air, Marine, PlaceWeather } from '../weather.server.ts'
+import type { Air, Marine, PlaceWeather } from '../weather.ts'
 import { extraView } from './extra.ts'
 import { provenanceView } from './provenance.ts'
 

@@ -3,7 +3,7 @@ import { extraText } from '../../../../src/features/mail/catalogue/level-text.ts
 import { measuresOf } from '../../../../src/features/mail/catalogue/measures.ts'
 import { mailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import type { Units } from '../../visit/preferences.ts'
-import type { PlaceWeather } from '../weather.server.ts'
+import type { PlaceWeather } from '../weather.ts'
 import type { Fact, Teller } from './teller.ts'
 
 export type ExtraView = ReturnType<typeof extraView>

@@ -1,5 +1,5 @@
 import type { KnownPlace } from '../place.server.ts'
-import type { PlaceWeather } from '../weather.server.ts'
+import type { PlaceWeather } from '../weather.ts'
 import type { NowView } from './now.ts'
 import type { Teller } from './teller.ts'
 

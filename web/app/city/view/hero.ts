@@ -1,7 +1,7 @@
 import type { Condition } from '../../../../src/domain/condition.ts'
 import { sunElevation } from '../../../../src/domain/sun.ts'
 import { degrees } from '../../format/numbers.ts'
-import type { PlaceWeather } from '../weather.server.ts'
+import type { PlaceWeather } from '../weather.ts'
 import { outlookText } from './outlook.ts'
 import { dayAt } from './sky.ts'
 import type { Teller } from './teller.ts'

@@ -4,7 +4,7 @@ import { dayOf, hour, hourOf, ofDay } from '../../format/times.ts'
 import { round } from '../charts/curve.ts'
 import { fullAmount, hoursChart, middleOf } from '../charts/hours-chart.ts'
 import { HOUR_WIDTH } from '../charts/shapes.ts'
-import type { Hourly } from '../weather.server.ts'
+import type { Hourly } from '../weather.ts'
 import { fallText, pointName } from './now.ts'
 import type { Teller } from './teller.ts'
 

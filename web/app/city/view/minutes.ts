@@ -2,14 +2,14 @@ import { MINUTE_MS } from '../../../../src/time.ts'
 import { clock } from '../../format/times.ts'
 import { bars } from '../charts/curve.ts'
 import { MINUTES_CHART } from '../charts/shapes.ts'
-import type { Minutely } from '../weather.server.ts'
+import type { Minutely } from '../weather.ts'
 import type { Teller } from './teller.ts'
 
 export type MinutesView = ReturnType<typeof minutesView>
 
 const MINUTES = 60
 /** Heavy rain starts at this rate (American Meteorological Society: 7.6 mm/h); a bar reaches the top at four times that. */
-const HEAVY_RATE: Readonly<Record<string, number>> = { mm: 7.6, in: 0.3 }
+export const HEAVY_RATE: Readonly<Record<string, number>> = { mm: 7.6, in: 0.3 }
 
 /** The rain of the next hour. */
 export function minutesView(minutely: Minutely, teller: Teller) {

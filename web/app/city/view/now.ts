@@ -1,6 +1,6 @@
 import { amount, compassPoint, degrees, distance, number, percent, speed, UNKNOWN } from '../../format/numbers.ts'
 import { clock } from '../../format/times.ts'
-import type { Current } from '../weather.server.ts'
+import type { Current } from '../weather.ts'
 import type { Fact, Teller } from './teller.ts'
 
 export type NowView = ReturnType<typeof nowView>

@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../../../src/messages/languages.ts'
 import { translatorOf } from '../../../../src/messages/messages.ts'
 import { EN, plain } from '../testing/teller.ts'
 import { current, daily, hourly, placeWeather } from '../testing/weather.ts'
-import type { Hourly } from '../weather.server.ts'
+import type { Hourly } from '../weather.ts'
 import { heroView } from './hero.ts'
 import { outlookText } from './outlook.ts'
 

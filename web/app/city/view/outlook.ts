@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../../src/time.ts'
 import { amount, degrees, share, speed } from '../../format/numbers.ts'
 import { hour } from '../../format/times.ts'
-import type { Daily, Hourly } from '../weather.server.ts'
+import type { Daily, Hourly } from '../weather.ts'
 import { type Teller, todayOf } from './teller.ts'
 
 type Hour = Hourly['points'][number]

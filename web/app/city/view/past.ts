@@ -1,7 +1,7 @@
 import { amount, degrees, number, speed, UNKNOWN } from '../../format/numbers.ts'
 import { ofDay } from '../../format/times.ts'
 import { ranges } from '../charts/curve.ts'
-import type { History } from '../weather.server.ts'
+import type { History } from '../weather.ts'
 import { accuracyView } from './accuracy.ts'
 import type { Teller } from './teller.ts'
 

@@ -1,5 +1,5 @@
 import { ago } from '../../format/age.ts'
-import type { Air, Current, Daily, Hourly, Marine, Minutely, PlaceWeather } from '../weather.server.ts'
+import type { Air, Current, Daily, Hourly, Marine, Minutely, PlaceWeather } from '../weather.ts'
 import type { Teller } from './teller.ts'
 
 export type ProvenanceView = ReturnType<typeof provenanceView>

@@ -3,7 +3,7 @@ import { number, pressure as pressureText, share, speed, UNKNOWN } from '../../f
 import { clock } from '../../format/times.ts'
 import { MOON_RADIUS, SUN_ARC } from '../charts/shapes.ts'
 import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from '../charts/sky.ts'
-import type { PlaceWeather } from '../weather.server.ts'
+import type { PlaceWeather } from '../weather.ts'
 import { pointName, pointWords, uvWord } from './now.ts'
 import { type Fact, type Teller, todayOf } from './teller.ts'
 

@@ -1,0 +1,41 @@
+import type { AlertMark } from '../../../src/domain/alert-color.ts'
+import type { Answer } from '../api/ask.ts'
+
+type Weather = Answer<'get', '/api/weather'>
+export type Scope = Weather['scope']
+export type Scoped<S extends Scope> = Extract<Weather, { scope: S }>
+export type Current = Scoped<'current'>
+export type Hourly = Scoped<'hourly'>
+export type Daily = Scoped<'daily'>
+export type Minutely = Scoped<'minutely'>
+export type Air = Scoped<'air'>
+export type Marine = Scoped<'marine'>
+export type Alert = Answer<'get', '/api/alerts/{alertId}'> & AlertMark
+export type WeatherHistory = Extract<Answer<'get', '/api/weather/history'>, { scope: 'weather' }>
+export type History = Pick<WeatherHistory, 'summary' | 'units' | 'timezone'>
+
+/** Everything the API knows about a place. Null: unavailable right now; the page is shown without it. */
+export interface PlaceWeather {
+  readonly current: Current | null
+  readonly hourly: Hourly | null
+  readonly daily: Daily | null
+  readonly minutely: Minutely | null
+  /** Null: unknown. */
+  readonly alerts: readonly Alert[] | null
+  /** The number of warnings whose details are unavailable. */
+  readonly alertsFailed: number
+  readonly history: History | null
+  /** Air and sea, which cost calls of their own: read only for readers who ask for them. Undefined: not asked for. */
+  readonly extra?: { readonly air: Air | null; readonly marine: Marine | null } | undefined
+}
+
+/** The initial state. */
+export const NOTHING_KNOWN: PlaceWeather = {
+  current: null,
+  hourly: null,
+  daily: null,
+  minutely: null,
+  alerts: null,
+  alertsFailed: 0,
+  history: null,
+}
