@@ -24,8 +24,11 @@ export interface ServedScope<S extends CellScope> {
 type Cost = Pick<Reading<CellScope>, 'alerts' | 'cacheHit' | 'tokensUsed'>
 /** One scope, and how it was obtained. */
 export type Served<S extends CellScope> = ServedScope<S> & Cost
-/** Several scopes, without those optional ones that cannot be had. */
-export type ServedScopes<S extends CellScope> = { readonly scopes: { readonly [K in S]?: ServedScope<K> } } & Cost
+/** Several scopes, and of those that cannot be had the error that says why. */
+export type ServedScopes<S extends CellScope> = {
+  readonly scopes: { readonly [K in S]?: ServedScope<K> }
+  readonly failures: { readonly [K in S]?: AppError }
+} & Cost
 
 /** The only way to weather: memory → second level → budget → provider. What is served, `choose` decides (README.md). */
 export type Gateway = ReturnType<typeof createGateway>
@@ -49,23 +52,23 @@ export function createGateway(options: GatewayOptions) {
   const { read, load, supply } = createReader({ ...options, waiting })
 
   /**
-   * Several scopes at once, or the error that says why there is none of one that is not `optional`.
-   * @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error
+   * Several scopes at once.
+   * @throws AppError service_unavailable if no provider can be called
    */
-  async function scopesOf<S extends CellScope>({
-    optional = [],
-    ...query
-  }: Omit<WeatherQuery<S>, 'sources'> & { optional?: readonly S[] }): Promise<ServedScopes<S>> {
-    const { scopes, ...reading } = await read({ ...query, scopes: [...query.scopes, ...optional] })
+  async function scopesOf<S extends CellScope>(query: Omit<WeatherQuery<S>, 'sources'>): Promise<ServedScopes<S>> {
+    const { scopes, ...reading } = await read(query)
     const served: { [K in S]?: ServedScope<K> } = {}
-    for (const scope of [...query.scopes, ...optional]) {
+    const failures: { [K in S]?: AppError } = {}
+    for (const scope of query.scopes) {
       const { record, supplements, layer, shortfall } = scopes[scope]
-      if (record === undefined && !optional.includes(scope)) throw errorOf(shortfall)
-      if (record === undefined) continue
+      if (record === undefined) {
+        failures[scope] = errorOf(shortfall)
+        continue
+      }
       const freshness = freshnessOf(scope, Math.max(0, clock.now() - record.fetchedAt), windows())
       served[scope] = { record, supplements, layer, freshness }
     }
-    return { ...reading, scopes: served }
+    return { ...reading, scopes: served, failures }
   }
 
   return {
@@ -100,8 +103,10 @@ export function createGateway(options: GatewayOptions) {
       scope,
       ...query
     }: Omit<WeatherQuery<S>, 'scopes' | 'sources'> & { scope: S }): Promise<Served<S>> {
-      const { scopes, ...cost } = await scopesOf({ ...query, scopes: [scope] })
-      return { ...(scopes[scope] as ServedScope<S>), ...cost }
+      const { scopes, failures, ...cost } = await scopesOf({ ...query, scopes: [scope] })
+      const served: ServedScope<S> | undefined = scopes[scope]
+      if (served === undefined) throw failures[scope] as AppError
+      return { ...served, ...cost }
     },
     scopesOf,
     /**

@@ -75,9 +75,24 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
     },
     transformObject: (document) =>
       'openapiObject' in document
-        ? withHttpAnswers(withNamedSchemas(withSharedErrors(document.openapiObject as Document)))
+        ? withHttpAnswers(withNamedSchemas(withSharedErrors(withLists(document.openapiObject as Document))))
         : document.swaggerObject,
   })
+}
+
+/** Lists in queries are separated by commas. */
+function withLists(document: Document): Document {
+  const parameters = operationsIn(document).flatMap(({ parameters = [] }) => parameters)
+  for (const parameter of parameters) if (parameter.schema?.anyOf?.some(({ type }) => type === 'array') === true) parameter.explode = false
+  return document
+}
+
+interface Operation {
+  readonly parameters?: readonly { explode?: boolean; readonly schema?: { readonly anyOf?: readonly { readonly type?: string }[] } }[]
+}
+
+function operationsIn(document: Document): readonly Operation[] {
+  return Object.values(document['paths'] as Record<string, Record<string, Operation>>).flatMap((item) => Object.values(item))
 }
 
 /** Defines the error body once instead of repeating it for each status of each route. */

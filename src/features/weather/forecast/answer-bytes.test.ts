@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { AppError } from '../../../errors.ts'
 import { NO_SUPPLEMENTS } from '../../../gateway/index.ts'
 import { compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
-import { current } from '../history/testing/fetched.ts'
+import { current, hour } from '../history/testing/fetched.ts'
 import { NO_ALERTS } from '../place-weather/index.ts'
 import { NO_STATION } from '../stations/index.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
-import { type Answer, buildAnswer, callerOf, envelopeAt, isSearch, type Provenance, type WeatherRequest } from './answer.ts'
+import { type Answer, buildAnswer, buildScope, callerOf, envelopeAt, isSearch, type Provenance, type WeatherRequest } from './answer.ts'
 import { isTrueAt, type Rendering } from './rendering.ts'
 import { createRequestCache } from './routes.ts'
 import { recordOf } from './testing/record.ts'
@@ -15,6 +17,7 @@ import { ATTRIBUTION, request } from './testing/request.ts'
 const NOON = Date.parse('2026-07-01T12:00:00Z')
 const WINDOW = { freshSeconds: 600, staleSeconds: 7_200, emergencySeconds: 21_600 }
 const RECORD = recordOf({ current: current('2026-07-01T12:00:00Z') }, '2026-07-01T12:00:00Z')
+const HOURS = recordOf({ hourly: { available: true, points: [hour('2026-07-01T12:00:00Z')] } }, '2026-07-01T11:58:00Z')
 const HIT: Provenance = { freshness: 'fresh', layer: 'memory', cacheHit: true, tokensUsed: 0 }
 const MISS: Provenance = { freshness: 'fresh', layer: 'upstream', cacheHit: false, tokensUsed: 1 }
 
@@ -34,8 +37,10 @@ const rendering = (change: Partial<Rendering> = {}): Rendering => {
     ...change,
   }
 }
+const scope = (provenance = HIT, rendered: Partial<Rendering> = {}) =>
+  buildScope(rendering(rendered), provenance, WINDOW, { attribution: ATTRIBUTION, sources: [] })
 const answer = (provenance = HIT, change: Partial<WeatherRequest> = {}, rendered: Partial<Rendering> = {}): Answer =>
-  buildAnswer(request(change), rendering(rendered), provenance, WINDOW, { attribution: ATTRIBUTION, sources: [] })
+  buildAnswer(request(change), [scope(provenance, rendered)])
 const headersAt = (of: Answer, seconds: number) => {
   const { headers } = createBytesBySecond(of, () => undefined)(NOON + seconds * 1_000)
   return Object.fromEntries(Array.from({ length: headers.length / 2 }, (_, index) => headers.slice(2 * index, 2 * index + 2)))
@@ -112,8 +117,43 @@ describe('the bytes of an answer', () => {
     })
   })
 
+  it('are the scopes of one envelope, if there are several: the worst of each is that of all', () => {
+    const hourly = Buffer.from('"points":[]}')
+    const results = [
+      scope(
+        { ...MISS, freshness: 'emergency', layer: 'database' },
+        { record: HOURS, tail: hourly, compressed: () => compressPart(hourly) },
+      ),
+      new AppError('rate_limited', 'Spent.', { retryAfterSeconds: 9 }),
+      scope(),
+    ]
+    const several = buildAnswer(request({ scopes: ['hourly', 'air', 'current'] }), results)
+    const { plain, gzip, headers } = createBytesBySecond(several, () => undefined)(NOON + 60_000)
+    const { scopes, ...envelope } = JSON.parse(plain().toString())
+    assert.equal(gunzipSync(gzip?.() ?? '').toString(), plain().toString())
+    assert.deepEqual(envelope, {
+      lat: 52.52,
+      lon: 13.41,
+      trigger: 'unspecified',
+      cacheHit: false,
+      tokensUsed: 1,
+      freshness: 'emergency',
+      expiresAt: '2026-07-01T12:08:00Z',
+    })
+    const { data, meta } = scopes.hourly
+    assert.deepEqual(data, { scope: 'hourly', lat: 52.52, lon: 13.41, points: [] })
+    assert.deepEqual([meta.fetchedAt, meta.ageSeconds, meta.cacheLayer, meta.tokensUsed], ['2026-07-01T11:58:00Z', 180, 'database', 1])
+    assert.deepEqual(scopes.air, { error: 'rate_limited', message: 'Spent.', retryAfterSeconds: 9 })
+    assert.deepEqual([scopes.current.data.temperature, scopes.current.meta.cacheLayer], [20, 'memory'])
+    assert.deepEqual(Object.keys(scopes), ['hourly', 'air', 'current'])
+    assert.deepEqual(headers, [
+      ...['x-cache', 'database', 'cache-status', 'Isobar; hit; ttl=420; detail=database'],
+      ...['cache-control', 'no-store', 'x-tokens-used', '1'],
+    ])
+  })
+
   it('never state a negative age, although clocks of nodes differ', () => {
-    assert.equal(envelopeAt(answer(), NOON - 3_000).ageSeconds, 0)
+    assert.equal(envelopeAt(request(), scope(), NOON - 3_000).ageSeconds, 0)
   })
 })
 
@@ -124,7 +164,7 @@ describe('the tag of an answer', () => {
     const others = [
       answer(HIT, { lat: 52.521 }),
       answer(HIT, { lon: 13.411 }),
-      answer(HIT, { scope: 'hourly' }),
+      answer(HIT, {}, { record: HOURS }),
       answer(HIT, { lang: 'de' }),
       answer(HIT, { units: 'si' }),
       answer(HIT, { trigger: 'city_detail' }),
@@ -135,6 +175,14 @@ describe('the tag of an answer', () => {
       answer(HIT, {}, { record: { ...RECORD, fetchedAt: NOON + 1_000 } }),
     ]
     assert.equal(new Set([tag, ...others.map(({ etag }) => etag)]).size, others.length + 1)
+  })
+
+  it('is one of all scopes, unless one failed or was paid for', () => {
+    const tagOf = (...results: Answer['results']) => buildAnswer(request({ scopes: ['hourly', 'current'] }), results).etag
+    const hours = scope(HIT, { record: HOURS })
+    const tags = [tagOf(hours, scope()), tagOf(scope(HIT, { record: HOURS, from: NOON }), scope()), tagOf(scope(), hours), answer().etag]
+    assert.equal(new Set(tags).size, 4)
+    for (const other of [scope(MISS), new AppError('upstream_error', 'Late.')]) assert.equal(tagOf(hours, other), undefined)
   })
 })
 

@@ -1,44 +1,85 @@
+import { formatInstant } from '../../../domain/instant.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { layerStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
-import { bySecond, cacheControlAt, type Lifetime, lifetimeOf } from '../place-weather/index.ts'
-import { type Answer, envelopeAt, openJson, placeOf } from './answer.ts'
+import { bySecond, cacheControlAt, type Lifetime, lifetimeOf, worstFreshness, worstLayer } from '../place-weather/index.ts'
+import { type Answer, envelopeAt, type ScopeAnswer, servedIn } from './answer.ts'
+import type { Rendering } from './rendering.ts'
+import { openJson, scopesJson } from './scopes-json.ts'
 
 /**
  * The answer as sent within one second: time-dependent parts are computed once per second, however many requests there are. `onSent` is
- * called for each response.
+ * called for each response. At least one scope of the answer must have been served.
  */
 export function createBytesBySecond(answer: Answer, onSent: CachedAnswer['onSent']): (now: number) => CachedAnswer {
-  const { window, rendering } = answer
-  const lifetime = lifetimeOf([{ fetchedAt: rendering.record.fetchedAt, window }], rendering.until)
-  return bySecond((now) => bytesAt(answer, lifetime, now, onSent))
+  const served = servedIn(answer)
+  const parts = served.map(({ window, rendering }) => ({ fetchedAt: rendering.record.fetchedAt, window }))
+  const lifetime = lifetimeOf(parts, Math.min(...served.map(({ rendering }) => rendering.until)))
+  return bySecond((now) => bytesAt(answer, served, lifetime, now, onSent))
 }
 
-function bytesAt(answer: Answer, lifetime: Lifetime, now: number, onSent: CachedAnswer['onSent']): CachedAnswer {
-  const ttlSeconds = Math.floor((answer.expiresAt - now) / 1_000)
-  const envelope = ownBytes(openJson({ ...placeOf(answer.request), ...envelopeAt(answer, now) }))
+function bytesAt(
+  answer: Answer,
+  served: readonly ScopeAnswer[],
+  lifetime: Lifetime,
+  now: number,
+  onSent: CachedAnswer['onSent'],
+): CachedAnswer {
+  const { request, etag } = answer
+  const layer = worstLayer(served)
+  const tokensUsed = served.reduce((sum, each) => sum + each.tokensUsed, 0)
+  const ttlSeconds = Math.floor((lifetime.freshUntil - now) / 1_000)
+  const [only] = request.scopes.length === 1 ? served : []
+  const json = only === undefined ? several(answer, served, lifetime, now) : single(request, only, now)
   let plain: Buffer | undefined
   let gzip: Buffer | undefined
-  const cacheControl = answer.etag === undefined ? NO_STORE : cacheControlAt(lifetime, now)
   const headers = [
     'x-cache',
-    answer.layer,
+    layer,
     'cache-status',
-    layerStatus(answer.layer, ttlSeconds, answer.tokensUsed === 0),
+    layerStatus(layer, ttlSeconds, tokensUsed === 0),
     'cache-control',
-    cacheControl,
+    etag === undefined ? NO_STORE : cacheControlAt(lifetime, now),
   ]
   // A HEAD response has no body to carry this.
-  if (answer.tokensUsed > 0) headers.push('x-tokens-used', String(answer.tokensUsed))
-  if (answer.etag !== undefined) headers.push('etag', answer.etag)
+  if (tokensUsed > 0) headers.push('x-tokens-used', String(tokensUsed))
+  if (etag !== undefined) headers.push('etag', etag)
   return {
-    etag: answer.etag,
+    etag,
     headers,
-    bodyHeaders: ['content-type', 'application/json; charset=utf-8', 'content-language', answer.request.lang],
-    plain: (): Buffer => (plain ??= joinOwnBytes([envelope, answer.rendering.tail])),
-    gzip: (): Buffer => (gzip ??= stitchGzip([envelope, answer.rendering.compressed()])),
+    bodyHeaders: ['content-type', 'application/json; charset=utf-8', 'content-language', request.lang],
+    plain: (): Buffer => (plain ??= joinOwnBytes(json(({ tail }) => tail))),
+    gzip: (): Buffer => (gzip ??= stitchGzip(json((rendering) => rendering.compressed()))),
     onSent,
   }
 }
+
+/** The parts of a body, in which `bytesOf` is what was rendered. */
+type Json = <P>(bytesOf: (rendering: Rendering) => P) => (Buffer | P)[]
+
+/** One scope: its data, flattened with the envelope. */
+function single(request: Answer['request'], answer: ScopeAnswer, now: number): Json {
+  const { lat, lon } = request
+  const { scope } = answer.rendering.record
+  const envelope = ownBytes(openJson({ scope, lat, lon, ...envelopeAt(request, answer, now) }))
+  return (bytesOf) => [envelope, bytesOf(answer.rendering)]
+}
+
+/** Several scopes in one envelope, each as in a batch. */
+function several(answer: Answer, served: readonly ScopeAnswer[], { freshUntil }: Lifetime, now: number): Json {
+  const { lat, lon, trigger } = answer.request
+  const envelope = openJson({
+    lat,
+    lon,
+    trigger,
+    cacheHit: served.every(({ cacheHit }) => cacheHit),
+    tokensUsed: served.reduce((sum, { tokensUsed }) => sum + tokensUsed, 0),
+    freshness: worstFreshness(served),
+    expiresAt: formatInstant(freshUntil),
+  })
+  return (bytesOf) => [envelope, ...scopesJson(answer, now, bytesOf), CLOSE]
+}
+
+const CLOSE = Buffer.from('}')

@@ -2,18 +2,20 @@ import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
+import { AppError } from '../../../errors.ts'
 import type { Requester, CacheLayer } from '../../../gateway/index.ts'
 import type { Language } from '../../../messages/languages.ts'
 import { weakEtag } from '../../../platform/http/bytes/etag.ts'
-import type { Credits } from '../place-weather/index.ts'
+import type { CounterOf, Credits } from '../place-weather/index.ts'
 import type { Rendering } from './rendering.ts'
 
-/** A request for weather, parsed. */
+/** A request for the weather of a place, parsed. */
 export interface WeatherRequest {
   /** The coordinates as requested, which the answer echoes. */
   readonly lat: number
   readonly lon: number
-  readonly scope: PublicScope
+  /** At least one, without duplicates. */
+  readonly scopes: readonly PublicScope[]
   readonly units: UnitSystem
   readonly lang: Language
   readonly trigger: string
@@ -28,14 +30,22 @@ export interface Provenance {
   readonly tokensUsed: number
 }
 
-/** An answer without its age, which depends on when it is sent: the rest is cached and reused while it stays valid. */
-export interface Answer extends Provenance, Credits {
-  readonly request: WeatherRequest
+/** One scope without its age, which depends on when it is sent: the rest is cached and reused while it stays valid. */
+export interface ScopeAnswer extends Provenance, Credits {
   readonly rendering: Rendering
   readonly window: FreshnessWindow
   /** Epoch milliseconds. */
   readonly expiresAt: number
-  /** Undefined if no cache may keep the answer: searches are counted, and an answer that waited for a provider carries its tokens. */
+}
+
+/** What was asked for, and each scope of it in that order, or the error that says why it cannot be had. */
+export interface Answer {
+  readonly request: WeatherRequest
+  readonly results: readonly (ScopeAnswer | AppError)[]
+  /**
+   * Undefined if no cache may keep the answer: searches are counted, an answer that waited for a provider carries its tokens, and a scope that
+   * failed may succeed the next time.
+   */
   readonly etag: string | undefined
 }
 
@@ -44,39 +54,44 @@ export function isSearch(trigger: string): boolean {
   return trigger === 'search_select' || trigger === 'search_preview'
 }
 
-/** Only cache hits that are not searches get an `etag`. */
-export function buildAnswer(
-  request: WeatherRequest,
+/** One scope of an answer, from what was rendered of it. */
+export function buildScope(
   rendering: Rendering,
-  provenance: Provenance,
+  { freshness, layer, cacheHit, tokensUsed }: Provenance,
   window: FreshnessWindow,
   { attribution, sources }: Credits,
-): Answer {
-  const { freshness, layer, cacheHit, tokensUsed } = provenance
-  return {
-    freshness,
-    layer,
-    cacheHit,
-    tokensUsed,
-    request,
-    rendering,
-    attribution,
-    sources,
-    window,
-    expiresAt: rendering.record.fetchedAt + window.freshSeconds * 1_000,
-    etag: cacheHit && !isSearch(request.trigger) ? etagOf(request, rendering, freshness) : undefined,
-  }
+): ScopeAnswer {
+  const expiresAt = rendering.record.fetchedAt + window.freshSeconds * 1_000
+  return { freshness, layer, cacheHit, tokensUsed, rendering, attribution, sources, window, expiresAt }
 }
 
-/** The contract's envelope as of `now` (epoch milliseconds). */
-export function envelopeAt(answer: Answer, now: number) {
+/** Only cache hits that are not searches get an `etag`. */
+export function buildAnswer(request: WeatherRequest, results: Answer['results']): Answer {
+  const served = servedIn({ results })
+  const isCacheable = !isSearch(request.trigger) && served.length === results.length && served.every(({ cacheHit }) => cacheHit)
+  return { request, results, etag: isCacheable ? etagOf(request, served) : undefined }
+}
+
+/** The scopes that could be had. */
+export function servedIn({ results }: Pick<Answer, 'results'>): readonly ScopeAnswer[] {
+  return results.filter((result): result is ScopeAnswer => !(result instanceof AppError))
+}
+
+/** One counter for each scope that was served. */
+export function countersOf(answer: Answer, counterOf: CounterOf): readonly (() => void)[] {
+  const { trigger } = answer.request
+  return servedIn(answer).map(({ rendering, layer, freshness }) => counterOf(rendering.record.scope, layer, freshness, trigger))
+}
+
+/** The contract's envelope of a scope as of `now` (epoch milliseconds). */
+export function envelopeAt({ trigger }: Pick<WeatherRequest, 'trigger'>, answer: ScopeAnswer, now: number) {
   const { record } = answer.rendering
   return {
     fetchedAt: formatInstant(record.fetchedAt),
     cacheHit: answer.cacheHit,
     freshness: answer.freshness,
     source: record.source,
-    trigger: answer.request.trigger,
+    trigger,
     tokensUsed: answer.tokensUsed,
     expiresAt: formatInstant(answer.expiresAt),
     ageSeconds: Math.max(0, Math.floor((now - record.fetchedAt) / 1_000)),
@@ -85,41 +100,20 @@ export function envelopeAt(answer: Answer, now: number) {
   }
 }
 
-/** The payload's fields that echo the request. */
-export function placeOf({ scope, lat, lon }: WeatherRequest) {
-  return { scope, lat, lon }
-}
-
-/** A JSON object without its closing brace, to be continued by cached bytes. */
-export function openJson(object: object): Buffer {
-  return Buffer.from(`${JSON.stringify(object).slice(0, -1)},`)
-}
-
 /** A weak tag over the data and its start of validity, not over its age, cost or cache layer. */
-function etagOf(
-  request: WeatherRequest,
-  { record, supplements, station, measured, alertIds, from }: Rendering,
-  freshness: Freshness,
-): string {
-  const { lat, lon, scope, lang, units, trigger } = request
-  const { source, fetchedAt } = record
-  const parts = [
-    lat,
-    lon,
-    scope,
-    lang,
-    units,
-    trigger,
-    source,
-    fetchedAt,
+function etagOf({ lat, lon, lang, units, trigger }: WeatherRequest, answers: readonly ScopeAnswer[]): string {
+  const scopes = answers.map(({ freshness, rendering: { record, supplements, station, measured, alertIds, from } }) => [
+    record.scope,
+    record.source,
+    record.fetchedAt,
     freshness,
     alertIds,
     from,
     measured,
     station.height,
     ...supplements.map(({ record: { source: other, fetchedAt: at } }) => [other, at]),
-  ]
-  return weakEtag(JSON.stringify(parts))
+  ])
+  return weakEtag(JSON.stringify([lat, lon, lang, units, trigger, scopes]))
 }
 
 /** A crawler stays one when it prefetches. */

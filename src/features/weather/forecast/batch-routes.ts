@@ -10,7 +10,7 @@ import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
-import { isSearch } from './answer.ts'
+import { countersOf, isSearch } from './answer.ts'
 import { BatchAnswer, BatchBody, BatchQuery, BATCH_EXAMPLE, BATCH_ANSWER_EXAMPLE } from './batch-schemas.ts'
 import { type BatchCity, runBatch } from './batch.ts'
 import type { ForecastRoutes } from './routes.ts'
@@ -55,7 +55,7 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
         forecast: routes.forecast,
         clock: routes.clock,
         timeoutMs: routes.batchTimeoutMs,
-        onAnswer: ({ request: { scope, trigger }, layer, freshness }) => routes.counterOf(scope, layer, freshness, trigger)(),
+        onAnswer: (answer) => countersOf(answer, routes.counterOf).forEach((count) => count()),
       })
       for (const city of answered) if (isSearch(city.trigger) && !forCrawler) routes.onSearch(city, ip)
       return sendParts(request, reply, parts)

@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
-import { ERROR_CODES } from '../../../errors.ts'
 import { Coordinates } from '../../../platform/http/schema/schemas.ts'
-import { WEATHER_EXAMPLES } from './examples.ts'
-import { Lang, MaxAgeMs, SCOPE_PAYLOADS, Trigger, Units } from './schemas.ts'
-import { Envelope } from './shared-schemas.ts'
+import { CURRENT_RESULT } from './examples.ts'
+import { ScopeResults } from './result-schemas.ts'
+import { Lang, MaxAgeMs, Trigger, Units } from './schemas.ts'
 
 export const MAX_BATCH_CITIES = 50
 
@@ -46,26 +45,6 @@ export const BatchQuery = Type.Object({ lang: Type.Optional(Lang), units: Type.O
 export type BatchQuery = Static<typeof BatchQuery>
 export type BatchBody = Static<typeof BatchBody>
 
-const ScopeFailure = Type.Object(
-  {
-    error: Type.Enum([...ERROR_CODES]),
-    message: Type.String(),
-    retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
-  },
-  { title: 'ScopeFailure' },
-)
-
-const Meta = Type.Object(
-  {
-    ...Envelope,
-    cacheLayer: Type.Enum(['memory', 'database', 'upstream'], { description: 'As in the X-Cache header of a single response' }),
-  },
-  { title: 'WeatherMeta' },
-)
-
-const scopeResult = (scope: (typeof PUBLIC_SCOPES)[number], title: string) =>
-  Type.Optional(Type.Union([Type.Object({ data: SCOPE_PAYLOADS[scope], meta: Meta }, { title }), ScopeFailure]))
-
 export const BatchAnswer = Type.Object(
   {
     cities: Type.Array(
@@ -73,14 +52,7 @@ export const BatchAnswer = Type.Object(
         id: Type.Optional(Type.String()),
         lat: Type.Number(),
         lon: Type.Number(),
-        scopes: Type.Object({
-          current: scopeResult('current', 'CurrentResult'),
-          hourly: scopeResult('hourly', 'HourlyResult'),
-          daily: scopeResult('daily', 'DailyResult'),
-          minutely: scopeResult('minutely', 'MinutelyResult'),
-          air: scopeResult('air', 'AirResult'),
-          marine: scopeResult('marine', 'MarineResult'),
-        }),
+        scopes: ScopeResults,
       }),
     ),
   },
@@ -95,21 +67,13 @@ export const BATCH_EXAMPLE = {
   ],
 }
 
-const { fetchedAt, cacheHit, freshness, source, trigger, tokensUsed, expiresAt, ageSeconds, attribution, ...data } =
-  WEATHER_EXAMPLES.current
-
 export const BATCH_ANSWER_EXAMPLE = {
   cities: [
     {
       id: 'hamburg',
-      lat: data.lat,
-      lon: data.lon,
-      scopes: {
-        current: {
-          data,
-          meta: { fetchedAt, cacheHit, freshness, source, trigger, tokensUsed, expiresAt, ageSeconds, attribution, cacheLayer: 'memory' },
-        },
-      },
+      lat: CURRENT_RESULT.data.lat,
+      lon: CURRENT_RESULT.data.lon,
+      scopes: { current: CURRENT_RESULT },
     },
     {
       id: 'berlin',

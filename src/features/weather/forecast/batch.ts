@@ -1,23 +1,15 @@
-import type { PublicScope } from '../../../domain/scope.ts'
-import { AppError, type ErrorCode } from '../../../errors.ts'
+import { AppError } from '../../../errors.ts'
 import type { Requester } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CompressedPart } from '../../../platform/http/bytes/stitched-gzip.ts'
-import { type Answer, callerOf, envelopeAt, openJson, placeOf, type WeatherRequest } from './answer.ts'
+import { type Answer, buildAnswer, callerOf, servedIn, type WeatherRequest } from './answer.ts'
+import { openJson, scopesJson } from './scopes-json.ts'
 import type { ForecastService } from './service.ts'
 
 /** One city of a batch, parsed. */
-export interface BatchCity extends Omit<WeatherRequest, 'scope'> {
+export interface BatchCity extends WeatherRequest {
   readonly id: string | undefined
-  /** Without duplicates. */
-  readonly scopes: readonly PublicScope[]
-}
-
-interface ScopeError {
-  readonly error: ErrorCode
-  readonly message: string
-  readonly retryAfterSeconds: number | undefined
 }
 
 /** The request that a batch came with. */
@@ -25,11 +17,8 @@ export interface BatchRequester extends Pick<Requester, 'cause' | 'requestId' | 
   readonly forCrawler: boolean
 }
 
-/** The result of one scope of a city. */
-type ScopeResult = Answer | ScopeError
-
 export interface BatchOptions {
-  readonly forecast: ForecastService
+  readonly forecast: Pick<ForecastService, 'again' | 'answer' | 'renewed'>
   readonly clock: Clock
   /** For the whole batch; a scope that misses it gets an error. */
   readonly timeoutMs: number
@@ -49,63 +38,50 @@ const MAX_CONCURRENT_CITIES = 16
 
 /**
  * Answers a batch: the cities in their order, each scope with its data or its own error. Data that is fresh in memory is used without
- * waiting; the rest is fetched concurrently.
+ * waiting; the rest is fetched concurrently, the scopes of a city together.
  * @throws AppError service_unavailable when no provider key is configured
  */
 export async function runBatch(cities: readonly BatchCity[], requester: BatchRequester, options: BatchOptions): Promise<Batch> {
   const giveUpAt = performance.now() + options.timeoutMs
-  const results = await mapBounded(cities, MAX_CONCURRENT_CITIES, (city) =>
-    Promise.all(city.scopes.map((scope) => resultOf({ ...city, scope }, requester, giveUpAt, options.forecast))),
-  )
-  for (const result of results.flat()) if (!('error' in result)) options.onAnswer(result)
-  const current = results.map((city) => city.map((result) => ('error' in result ? result : options.forecast.renewed(result))))
+  const answers = await mapBounded(cities, MAX_CONCURRENT_CITIES, (city) => answerOf(city, requester, giveUpAt, options.forecast))
+  for (const answer of answers) options.onAnswer(answer)
+  const current = answers.map((answer) => options.forecast.renewed(answer))
   return {
     parts: assemble(cities, current, options.clock.now()),
-    answered: cities.filter((_, index) => results[index]?.some((result) => !('error' in result))),
+    answered: cities.filter((_, index) => servedIn(answers[index] as Answer).length > 0),
   }
 }
 
-async function resultOf(
-  request: WeatherRequest,
+async function answerOf(
+  city: BatchCity,
   { forCrawler, ...requester }: BatchRequester,
   giveUpAt: number,
-  forecast: ForecastService,
-): Promise<ScopeResult> {
-  const fresh = forecast.again(request)
+  forecast: BatchOptions['forecast'],
+): Promise<Answer> {
+  const fresh = forecast.again(city)
   if (fresh !== undefined) return fresh
   try {
-    const { trigger } = request
-    return await forecast.answer(request, { ...requester, trigger, caller: callerOf(trigger, forCrawler) }, giveUpAt - performance.now())
+    const { trigger } = city
+    return await forecast.answer(city, { ...requester, trigger, caller: callerOf(trigger, forCrawler) }, giveUpAt - performance.now())
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'internal_error') throw error
-    return { error: error.code, message: error.message, retryAfterSeconds: error.retryAfterSeconds }
+    return buildAnswer(
+      city,
+      city.scopes.map(() => error),
+    )
   }
 }
 
-function assemble(cities: readonly BatchCity[], results: readonly (readonly ScopeResult[])[], now: number): (Buffer | CompressedPart)[] {
+function assemble(cities: readonly BatchCity[], answers: readonly Answer[], now: number): (Buffer | CompressedPart)[] {
   const parts: (Buffer | CompressedPart)[] = [Buffer.from('{"cities":[')]
-  for (const [index, city] of cities.entries()) {
-    const { id, lat, lon, scopes } = city
+  for (const [index, { id, lat, lon }] of cities.entries()) {
     if (index > 0) parts.push(COMMA)
-    parts.push(openJson({ id, lat, lon }), Buffer.from('"scopes":{'))
-    for (const [position, scope] of scopes.entries()) {
-      const result = results[index]?.[position] as ScopeResult
-      parts.push(Buffer.from(`${position > 0 ? ',' : ''}"${scope}":`))
-      if ('error' in result) parts.push(Buffer.from(JSON.stringify(result)))
-      else parts.push(...partsOf(result, now))
-    }
-    parts.push(CITY_END)
+    parts.push(openJson({ id, lat, lon }), ...scopesJson(answers[index] as Answer, now, (rendering) => rendering.compressed()), CITY_END)
   }
   parts.push(BATCH_END)
   return parts
 }
 
-function partsOf(answer: Answer, now: number): (Buffer | CompressedPart)[] {
-  const meta = JSON.stringify({ ...envelopeAt(answer, now), cacheLayer: answer.layer })
-  return [DATA, openJson(placeOf(answer.request)), answer.rendering.compressed(), Buffer.from(`,"meta":${meta}}`)]
-}
-
 const COMMA = Buffer.from(',')
-const DATA = Buffer.from('{"data":')
-const CITY_END = Buffer.from('}}')
+const CITY_END = Buffer.from('}')
 const BATCH_END = Buffer.from(']}')

@@ -314,3 +314,20 @@ export const WEATHER_EXAMPLES = {
     ],
   },
 } satisfies Record<PublicScope, unknown>
+
+const { fetchedAt, cacheHit, freshness, source, trigger, tokensUsed, expiresAt, ageSeconds, attribution, ...data } =
+  WEATHER_EXAMPLES.current
+const cost = { cacheHit, freshness, trigger, tokensUsed, expiresAt }
+
+/** One scope among several. */
+export const CURRENT_RESULT = { data, meta: { ...cost, fetchedAt, source, ageSeconds, attribution, cacheLayer: 'memory' } }
+
+/** Several scopes of a place, one of which cannot be had. */
+export const SEVERAL_EXAMPLE = {
+  ...HAMBURG,
+  ...cost,
+  scopes: {
+    current: CURRENT_RESULT,
+    marine: { error: 'location_not_found', message: 'The weather provider has no data for these coordinates.' },
+  },
+}

@@ -1,4 +1,5 @@
 import { readLanguage } from '../../../domain/language.ts'
+import type { AppError } from '../../../errors.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
@@ -11,8 +12,8 @@ import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import type { RouteRecord } from '../../../platform/metrics.ts'
 import { answerRepeated, type CounterOf } from '../place-weather/index.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
-import { type Answer, callerOf, isSearch, type WeatherRequest } from './answer.ts'
-import { WEATHER_EXAMPLES } from './examples.ts'
+import { type Answer, callerOf, countersOf, isSearch, servedIn, type WeatherRequest } from './answer.ts'
+import { SEVERAL_EXAMPLE, WEATHER_EXAMPLES } from './examples.ts'
 import { retainedBytes } from './rendering.ts'
 import { WeatherAnswer, WeatherQueryString } from './schemas.ts'
 import type { ForecastService } from './service.ts'
@@ -40,10 +41,10 @@ export function registerForecast(
   const requests = createRequestCache(REQUEST_BYTES)
 
   function keep(url: string, request: WeatherRequest, answer: Answer): CachedRequest {
-    const count = counterOf(request.scope, answer.layer, answer.freshness, request.trigger)
+    const counters = countersOf(answer, counterOf)
     const isCountedSearch = isSearch(request.trigger)
     const bytesAt = createBytesBySecond(answer, (ip) => {
-      count()
+      for (const count of counters) count()
       if (isCountedSearch && !isForCrawler()) onSearch(request, ip)
     })
     const entry = { request, answer, bytesAt }
@@ -70,10 +71,14 @@ export function registerForecast(
         tags: ['Weather'],
         summary: 'Get weather for a point',
         description:
-          'Answers from the cache whenever possible. A place that is not cached costs one provider call, which fills all scopes that the provider sends together. The headers `X-Cache` and `Cache-Status` say which layer answered. HEAD costs as much as GET; the cost is also in the `X-Tokens-Used` header unless it is 0.',
+          'Answers from the cache whenever possible. A place that is not cached costs one provider call, which fills all scopes that the provider sends together. Several scopes are read together and share one cost; each is in `scopes` with its data and `meta`, as in a batch, or with its own error if others could be had. The headers `X-Cache` and `Cache-Status` say which layer answered. HEAD costs as much as GET; the cost is also in the `X-Tokens-Used` header unless it is 0.',
         querystring: WeatherQueryString,
         response: {
-          200: { ...WeatherAnswer, description: 'Envelope and data of the scope', examples: Object.values(WEATHER_EXAMPLES) },
+          200: {
+            ...WeatherAnswer,
+            description: 'Envelope and data of the scope, or of several',
+            examples: [...Object.values(WEATHER_EXAMPLES), SEVERAL_EXAMPLE],
+          },
           ...NOT_MODIFIED,
           ...errorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
         },
@@ -100,6 +105,7 @@ export function registerForecast(
         caller: callerOf(weather.trigger, isForCrawler()),
       }
       const answer = await forecast.answer(weather, requester)
+      if (servedIn(answer).length === 0) throw answer.results[0] as AppError
       return sendCached(request, reply, keep(request.raw.url ?? '', weather, answer).bytesAt(clock.now()))
     },
   )
@@ -107,7 +113,7 @@ export function registerForecast(
 
 function parse(query: WeatherQueryString): WeatherRequest {
   const { lat, lon, scope, units = 'metric', trigger = 'unspecified', maxAgeMs } = query
-  return { lat, lon, scope, units, lang: readLanguage(query.lang), trigger, maxAgeMs }
+  return { lat, lon, scopes: [...new Set([scope].flat())], units, lang: readLanguage(query.lang), trigger, maxAgeMs }
 }
 
 /** A request that was answered before, by its raw URL: it need not be parsed and validated again. */
@@ -127,10 +133,11 @@ const MAX_URL_LENGTH = 300
  * forms, as bytes and as strings of bytes.
  */
 export function createRequestCache(maxBytes: number) {
-  const requests = createMemoryCache<string, CachedRequest>(
-    'requests',
-    maxBytes,
-    ({ answer }, url) => ENTRY_BYTES + url.length * 2 + retainedBytes(answer.rendering) + Math.ceil(answer.rendering.tail.length * 2.5),
+  const requests = createMemoryCache<string, CachedRequest>('requests', maxBytes, ({ answer }, url) =>
+    servedIn(answer).reduce(
+      (bytes, { rendering }) => bytes + retainedBytes(rendering) + Math.ceil(rendering.tail.length * 2.5),
+      ENTRY_BYTES + url.length * 2,
+    ),
   )
   return {
     get: (url: string): CachedRequest | undefined => requests.get(url),

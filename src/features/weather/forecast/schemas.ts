@@ -3,6 +3,7 @@ import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { Coordinates } from '../../../platform/http/schema/schemas.ts'
 import { AirFields, MarineFields } from './air-and-sea-schemas.ts'
+import { SeveralAnswer } from './result-schemas.ts'
 import { CurrentFields, DailyFields, HourlyFields, MinutelyFields } from './scope-schemas.ts'
 import { Envelope } from './shared-schemas.ts'
 
@@ -32,25 +33,20 @@ export const MaxAgeMs = Type.Integer({
   description: 'Data older than this is refreshed before answering, at most once in 5 minutes per place. In milliseconds.',
 })
 
+const Scope = Type.Enum([...PUBLIC_SCOPES])
+
 export const WeatherQueryString = Type.Object({
   ...Coordinates,
-  scope: Type.Enum([...PUBLIC_SCOPES], { description: 'Part of the weather' }),
+  scope: Type.Union([Scope, Type.Array(Scope)], {
+    description: 'Part of the weather, or several separated by commas; duplicates are ignored. Several are in `scopes` of the answer',
+    examples: ['current'],
+  }),
   trigger: Type.Optional(Trigger),
   lang: Type.Optional({ ...Lang, default: 'en' }),
   units: Type.Optional({ ...Units, default: 'metric' as const }),
   maxAgeMs: Type.Optional(MaxAgeMs),
 })
 export type WeatherQueryString = Static<typeof WeatherQueryString>
-
-/** The payload of each scope, without the envelope. */
-export const SCOPE_PAYLOADS = {
-  current: Type.Object(CurrentFields, { title: 'CurrentWeatherData' }),
-  hourly: Type.Object(HourlyFields, { title: 'HourlyForecastData' }),
-  daily: Type.Object(DailyFields, { title: 'DailyForecastData' }),
-  minutely: Type.Object(MinutelyFields, { title: 'MinutelyForecastData' }),
-  air: Type.Object(AirFields, { title: 'AirQualityData' }),
-  marine: Type.Object(MarineFields, { title: 'MarineForecastData' }),
-}
 
 const CurrentAnswer = Type.Object(
   { ...CurrentFields, ...Envelope },
@@ -98,4 +94,4 @@ const MarineAnswer = Type.Object(
   { title: 'MarineForecast', description: 'Waves, swell and water temperature from the current hour on' },
 )
 
-export const WeatherAnswer = Type.Union([CurrentAnswer, HourlyAnswer, DailyAnswer, MinutelyAnswer, AirAnswer, MarineAnswer])
+export const WeatherAnswer = Type.Union([CurrentAnswer, HourlyAnswer, DailyAnswer, MinutelyAnswer, AirAnswer, MarineAnswer, SeveralAnswer])

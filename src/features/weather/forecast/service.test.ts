@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
 import { freshnessWindows } from '../../../domain/freshness.ts'
+import type { PublicScope } from '../../../domain/scope.ts'
 import { AppError } from '../../../errors.ts'
 import { NO_SUPPLEMENTS, type Gateway } from '../../../gateway/index.ts'
 import { alertRecordOf } from '../../../gateway/record.ts'
 import { current, hour } from '../history/testing/fetched.ts'
 import { createPlaceReader } from '../place-weather/reader.ts'
 import { NO_STATION } from '../stations/index.ts'
-import type { WeatherRequest } from './answer.ts'
+import { type Answer, type ScopeAnswer, servedIn, type WeatherRequest } from './answer.ts'
 import { type BatchCity, runBatch } from './batch.ts'
 import { createRenderings } from './rendering.ts'
 import { createForecastService, type ForecastService } from './service.ts'
@@ -20,41 +21,37 @@ const CURRENT = recordOf({ current: current(NOON, { temperature: 20 }) }, NOON)
 const HOURS = [NOON, '2026-07-01T13:00:00Z', '2026-07-01T14:00:00Z'].map((time) => hour(time))
 const HOURLY = recordOf({ hourly: { available: true, points: HOURS } }, NOON)
 const ALERTS = [alertRecordOf({ alerts: [], simulated: false }, 'nws', Date.parse(NOON))]
+const NOTHING = new AppError('location_not_found', 'Nothing there.')
 const REQUESTER = { cause: 'request', trigger: 'unspecified', requestId: 'r', client: 'c', caller: 'person' } as const
 
 /** The service over a gateway that has the same records for every place. */
-function serving(records: Partial<Record<WeatherRequest['scope'], typeof CURRENT>> = { current: CURRENT, hourly: HOURLY }) {
+function serving(records: Partial<Record<PublicScope, typeof CURRENT>> = { current: CURRENT, hourly: HOURLY }) {
   const clock = createTestClock(NOON)
   const state = { windows: freshnessWindows(), queries: [] as object[] }
   const gateway = {
-    peekFresh: (_: unknown, scope: WeatherRequest['scope']) => {
+    peekFresh: (_: unknown, scope: PublicScope) => {
       const record = records[scope]
       return record === undefined ? undefined : { record, alerts: ALERTS, supplements: NO_SUPPLEMENTS }
     },
-    async scopesOf({
-      cell: _cell,
-      requester: _requester,
-      ...query
-    }: {
-      cell: unknown
-      requester: unknown
-      scopes: [WeatherRequest['scope']]
-    }) {
+    async scopesOf({ cell: _cell, requester: _requester, ...query }: { cell: unknown; requester: unknown; scopes: PublicScope[] }) {
       state.queries.push(query)
-      const [scope] = query.scopes
-      const found = {
-        record: records[scope] ?? assert.fail('no record'),
-        supplements: NO_SUPPLEMENTS,
-        layer: 'upstream',
-        freshness: 'fresh',
+      const found = query.scopes.map((scope) => {
+        const record = records[scope]
+        return [scope, record && { record, supplements: NO_SUPPLEMENTS, layer: 'upstream', freshness: 'fresh' }] as const
+      })
+      return {
+        scopes: Object.fromEntries(found.filter(([, served]) => served !== undefined)),
+        failures: Object.fromEntries(found.flatMap(([scope, served]) => (served ? [] : [[scope, NOTHING]]))),
+        alerts: ALERTS,
+        cacheHit: false,
+        tokensUsed: 1,
       }
-      return { scopes: { [scope]: found }, alerts: ALERTS, cacheHit: false, tokensUsed: 1 }
     },
   } as unknown as Gateway
   const windows = () => state.windows
   const renderings = createRenderings({
     maxBytes: 1_000_000,
-    alertStaleSeconds: () => 3_600,
+    alertStaleSeconds: () => 7_200,
     attributionOf: () => ATTRIBUTION,
     correctsHeight: true,
   })
@@ -68,18 +65,25 @@ function serving(records: Partial<Record<WeatherRequest['scope'], typeof CURRENT
   return { forecast, clock, state }
 }
 
+/** The scope of an answer with one. */
+function only(answer: Answer | undefined): ScopeAnswer {
+  const [scope, ...others] = answer === undefined ? [] : servedIn(answer)
+  assert.ok(scope !== undefined && others.length === 0)
+  return scope
+}
+
 describe('a repeated request', () => {
   it('gets the same answer while nothing has changed', () => {
     const { forecast, clock } = serving()
-    const first = forecast.again(request({ scope: 'hourly' }))
-    assert.equal(first?.layer, 'memory')
-    assert.equal(forecast.again(request({ scope: 'hourly' }), first), first)
+    const first = forecast.again(request({ scopes: ['hourly'] }))
+    assert.equal(only(first).layer, 'memory')
+    assert.equal(forecast.again(request({ scopes: ['hourly'] }), first), first)
     // The first hour is over.
     clock.advance({ hours: 1 })
-    const next = forecast.again(request({ scope: 'hourly' }), first)
+    const next = forecast.again(request({ scopes: ['hourly'] }), first)
     assert.notEqual(next, first)
     assert.deepEqual(
-      [first, next].map((answer) => JSON.parse(`{${answer?.rendering.tail}`).points.length),
+      [first, next].map((answer) => JSON.parse(`{${only(answer).rendering.tail}`).points.length),
       [3, 2],
     )
   })
@@ -88,25 +92,52 @@ describe('a repeated request', () => {
     const { forecast, state } = serving()
     const paid = await forecast.answer(request(), REQUESTER)
     const free = forecast.again(request(), paid)
-    assert.deepEqual([paid.tokensUsed, free?.tokensUsed, free?.cacheHit], [1, 0, true])
+    assert.deepEqual([only(paid).tokensUsed, only(free).tokensUsed, only(free).cacheHit], [1, 0, true])
     state.windows = freshnessWindows(1_200)
     const widened = forecast.again(request(), free)
-    assert.equal((widened?.expiresAt ?? 0) - (free?.expiresAt ?? 0), 600_000)
+    assert.equal(only(widened).expiresAt - only(free).expiresAt, 600_000)
   })
 
   it('waits for the gateway if it limits the age, or nothing is fresh', () => {
     const { forecast } = serving({ current: CURRENT })
     assert.equal(forecast.again(request({ maxAgeMs: 0 })), undefined)
-    assert.equal(forecast.again(request({ scope: 'hourly' })), undefined)
+    assert.equal(forecast.again(request({ scopes: ['hourly'] })), undefined)
   })
 
   it('is rendered once for each unit system and language', () => {
     const { forecast } = serving()
     const tails = [request(), request(), request({ units: 'si' }), request({ lang: 'de' })].map(
-      (each) => forecast.again(each)?.rendering.tail,
+      (each) => only(forecast.again(each)).rendering.tail,
     )
     assert.equal(tails[0], tails[1])
     assert.equal(new Set(tails).size, 3)
+  })
+})
+
+describe('an answer of several scopes', () => {
+  it('is read at once, has its cost once, and the error of what cannot be had', async () => {
+    const { forecast, state } = serving()
+    const { results, etag } = await forecast.answer(request({ scopes: ['hourly', 'air', 'current'] }), REQUESTER)
+    assert.deepEqual(state.queries, [{ scopes: ['hourly', 'air', 'current'] }])
+    assert.deepEqual(
+      results.map((result) => (result instanceof AppError ? result.code : [result.tokensUsed, result.cacheHit])),
+      [[1, false], 'location_not_found', [0, false]],
+    )
+    assert.equal(etag, undefined)
+  })
+
+  it('is the same while all its scopes are, and comes from memory only whole', () => {
+    const { forecast, clock } = serving()
+    const both = request({ scopes: ['current', 'hourly'] })
+    const first = forecast.again(both)
+    assert.ok(first?.etag !== undefined && forecast.again(both, first) === first)
+    assert.equal(forecast.again(request({ scopes: ['current', 'daily'] })), undefined)
+    // The first hour is over; the current weather is what it was.
+    clock.advance({ hours: 1 })
+    const next = forecast.again(both, first)
+    const [before, now] = [first, next].map((answer) => (answer === undefined ? [] : servedIn(answer)))
+    assert.equal(now?.[0]?.rendering, before?.[0]?.rendering)
+    assert.notEqual(now?.[1]?.rendering, before?.[1]?.rendering)
   })
 })
 
@@ -114,35 +145,32 @@ describe('an answer', () => {
   it('lists alerts with the current weather only', () => {
     const { forecast } = serving()
     assert.deepEqual(
-      [forecast.again(request())?.rendering.alertIds, forecast.again(request({ scope: 'hourly' }))?.rendering.alertIds],
+      [request(), request({ scopes: ['hourly'] })].map((each) => only(forecast.again(each)).rendering.alertIds),
       [[], null],
     )
   })
 
   it('marks the credit of simulated data, and of that alone', () => {
-    assert.equal(serving().forecast.again(request())?.attribution, ATTRIBUTION)
-    const simulated = serving({ current: recordOf({ current: current(NOON) }, NOON, true) }).forecast.again(request())?.attribution
-    assert.match(simulated?.text ?? '', /^Simulated weather.* Weather by A$/)
+    assert.equal(only(serving().forecast.again(request())).attribution, ATTRIBUTION)
+    const simulated = serving({ current: recordOf({ current: current(NOON) }, NOON, true) }).forecast.again(request())
+    assert.match(only(simulated).attribution.text, /^Simulated weather.* Weather by A$/)
   })
 
   it('passes the limits of its request to the gateway, and no others', async () => {
     const { forecast, state } = serving()
     await forecast.answer(request(), REQUESTER)
     await forecast.answer(request({ maxAgeMs: 0 }), REQUESTER, 700)
-    assert.deepEqual(state.queries, [
-      { scopes: ['current'], optional: [] },
-      { scopes: ['current'], optional: [], maxAgeMs: 0, timeoutMs: 700 },
-    ])
+    assert.deepEqual(state.queries, [{ scopes: ['current'] }, { scopes: ['current'], maxAgeMs: 0, timeoutMs: 700 }])
   })
 
   it('is rendered anew if its hour ends before it is sent', async () => {
     const { forecast, clock } = serving()
-    const answer = await forecast.answer(request({ scope: 'hourly' }), REQUESTER)
+    const answer = await forecast.answer(request({ scopes: ['hourly'] }), REQUESTER)
     assert.equal(forecast.renewed(answer), answer)
     clock.advance({ hours: 1 })
     const renewed = forecast.renewed(answer)
-    assert.notEqual(renewed.rendering, answer.rendering)
-    assert.deepEqual([renewed.tokensUsed, renewed.layer], [1, 'upstream'])
+    assert.notEqual(only(renewed).rendering, only(answer).rendering)
+    assert.deepEqual([only(renewed).tokensUsed, only(renewed).layer], [1, 'upstream'])
   })
 })
 
@@ -181,7 +209,9 @@ describe('a batch', () => {
           forecast: cold,
           clock,
           timeoutMs: 5_000,
-          onAnswer: ({ request: { scope, lat }, layer }) => void answered.push(`${lat} ${scope} ${layer}`),
+          onAnswer: (answer) => {
+            for (const { rendering, layer } of servedIn(answer)) answered.push(`${answer.request.lat} ${rendering.record.scope} ${layer}`)
+          },
         },
       )
     return { run, asked, answered }
@@ -219,10 +249,16 @@ describe('a batch', () => {
   })
 
   it('counts a city as answered if one of its scopes was', async () => {
-    const { run } = running(async ({ scope }) => {
-      if (scope === 'hourly') throw new AppError('upstream_error', 'Late.')
+    const { run } = running(async ({ lat }) => {
+      if (lat === 3) throw new AppError('upstream_error', 'Late.')
     })
-    assert.equal((await run([city(1, { scopes: ['hourly', 'current'] }), city(2, { scopes: ['hourly'] })])).answered.length, 1)
+    const { parts, answered } = await run([city(1, { scopes: ['air', 'current'] }), city(2, { scopes: ['air'] }), city(3)])
+    assert.deepEqual(
+      answered.map(({ lat }) => lat),
+      [1],
+    )
+    const errors = bodyOf(parts).cities.map(({ scopes }: { scopes: object }) => Object.values(scopes).map(({ error }) => error))
+    assert.deepEqual(errors, [['location_not_found', undefined], ['location_not_found'], ['upstream_error']])
   })
 
   it('fails as a whole with a defect, which is no error of a scope', async () => {

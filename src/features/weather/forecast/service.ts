@@ -1,16 +1,17 @@
 import { cellOf } from '../../../domain/cell.ts'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
+import { AppError } from '../../../errors.ts'
 import type { Requester } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { creditsOf, type FoundScope, type PlaceReader, type ReadScope } from '../place-weather/index.ts'
-import { type Answer, buildAnswer, type Provenance, type WeatherRequest } from './answer.ts'
+import { creditsOf, type FoundScope, type PartialReading, type PlaceReader } from '../place-weather/index.ts'
+import { type Answer, buildAnswer, buildScope, type Provenance, type ScopeAnswer, servedIn, type WeatherRequest } from './answer.ts'
 import { isTrueAt, type Renderings } from './rendering.ts'
 
 export type ForecastService = ReturnType<typeof createForecastService>
 
 export interface ForecastOptions {
-  readonly reader: Pick<PlaceReader, 'peekScope' | 'read'>
+  readonly reader: Pick<PlaceReader, 'peekScope' | 'readEach'>
   readonly renderings: Renderings
   readonly windows: () => FreshnessWindows
   readonly attributionOf: (source: string) => Attribution
@@ -21,28 +22,40 @@ const MEMORY_HIT: Provenance = { freshness: 'fresh', layer: 'memory', cacheHit: 
 
 /** Turns a place's records into rendered answers. */
 export function createForecastService({ reader, renderings, windows, attributionOf, clock }: ForecastOptions) {
-  function build(request: WeatherRequest, source: FoundScope, provenance: Provenance): Answer {
-    const rendering = renderings.of(cellOf(request.lat, request.lon).id, source, request.units, request.lang, clock.now())
-    return buildAnswer(
-      request,
-      rendering,
-      provenance,
-      windows()[request.scope],
-      creditsOf(source.record, rendering.supplements, attributionOf),
-    )
+  function build({ lat, lon, units, lang }: WeatherRequest, source: FoundScope, provenance: Provenance): ScopeAnswer {
+    const rendering = renderings.of(cellOf(lat, lon).id, source, units, lang, clock.now())
+    const credits = creditsOf(source.record, rendering.supplements, attributionOf)
+    return buildScope(rendering, provenance, windows()[source.record.scope], credits)
+  }
+
+  /** Whether the scope of an earlier answer is what a new one would be. */
+  function isStill(last: Answer['results'][number] | undefined, source: FoundScope, now: number): boolean {
+    if (last === undefined || last instanceof AppError || last.layer !== 'memory') return false
+    // The freshness window may have been reconfigured since.
+    return last.window === windows()[source.record.scope] && isTrueAt(last.rendering, source, now)
   }
 
   return {
-    /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
+    /**
+     * Reads the scopes of a request together: one load, one cost. A scope that cannot be had has its error in the answer.
+     * @throws AppError service_unavailable if no provider can be called
+     */
     async answer(request: WeatherRequest, requester: Requester, timeoutMs?: number): Promise<Answer> {
-      const cell = cellOf(request.lat, request.lon)
+      const { lat, lon, scopes, maxAgeMs } = request
       const limits = {
-        ...(request.maxAgeMs === undefined ? {} : { maxAgeMs: request.maxAgeMs }),
+        ...(maxAgeMs === undefined ? {} : { maxAgeMs }),
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       }
-      const { scopes, ...cost } = await reader.read({ cell, scopes: [request.scope] }, requester, limits)
-      const served = scopes[request.scope] as ReadScope
-      return build(request, served, { ...cost, layer: served.layer, freshness: served.freshness })
+      const reading = await reader.readEach({ cell: cellOf(lat, lon), scopes }, requester, limits)
+      const payer = payerOf(request, reading)
+      const results = scopes.map((scope) => {
+        const served = reading.scopes[scope]
+        if (served === undefined) return reading.failures[scope] as AppError
+        const { layer, freshness } = served
+        const cost = scope === payer ? reading : { cacheHit: layer !== 'upstream', tokensUsed: 0 }
+        return build(request, served, { ...cost, layer, freshness })
+      })
+      return buildAnswer(request, results)
     },
 
     /**
@@ -51,17 +64,34 @@ export function createForecastService({ reader, renderings, windows, attribution
      */
     again(request: WeatherRequest, last?: Answer, now: number = clock.now()): Answer | undefined {
       if (request.maxAgeMs !== undefined) return undefined
-      const source = reader.peekScope(cellOf(request.lat, request.lon), request.scope, now)
-      if (source === undefined) return undefined
-      // The freshness window may have been reconfigured since the last answer.
-      const isStill = last?.layer === 'memory' && last.window === windows()[request.scope] && isTrueAt(last.rendering, source, now)
-      return isStill ? last : build(request, source, MEMORY_HIT)
+      const cell = cellOf(request.lat, request.lon)
+      const found: FoundScope[] = []
+      for (const scope of request.scopes) {
+        const source = reader.peekScope(cell, scope, now)
+        if (source === undefined) return undefined
+        found.push(source)
+      }
+      if (last !== undefined && found.every((source, index) => isStill(last.results[index], source, now))) return last
+      return buildAnswer(
+        request,
+        found.map((source) => build(request, source, MEMORY_HIT)),
+      )
     },
 
-    /** The same answer as of now: re-rendered if the hour or minute in which it was rendered has ended. */
+    /** The same answer as of now: re-rendered where the hour or minute in which it was rendered has ended. */
     renewed(answer: Answer): Answer {
-      const { request, rendering } = answer
-      return isTrueAt(rendering, rendering, clock.now()) ? answer : build(request, rendering, answer)
+      const { request, results } = answer
+      const now = clock.now()
+      if (servedIn(answer).every(({ rendering }) => isTrueAt(rendering, rendering, now))) return answer
+      return buildAnswer(
+        request,
+        results.map((result) => (result instanceof AppError ? result : build(request, result.rendering, result))),
+      )
     },
   }
+}
+
+/** The scope that states the cost of a reading: the first that came from a provider, else the first; undefined if there is none. */
+function payerOf({ scopes }: WeatherRequest, { scopes: served }: PartialReading) {
+  return scopes.find((scope) => served[scope]?.layer === 'upstream') ?? scopes.find((scope) => served[scope] !== undefined)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cellOf } from '../../../domain/cell.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
+import { AppError } from '../../../errors.ts'
 import { type Gateway, NO_SUPPLEMENTS } from '../../../gateway/index.ts'
 import { alertRecordOf } from '../../../gateway/record.ts'
 import { recordOf } from '../forecast/testing/record.ts'
@@ -14,6 +15,7 @@ const CELL = cellOf(52.52, 13.41)
 const CURRENT = recordOf({ current: current(NOON) }, NOON)
 const HOURLY = recordOf({ hourly: { available: true, points: [hour(NOON)] } }, NOON)
 const ALERTS = [alertRecordOf({ alerts: [], simulated: false }, 'nws', Date.parse(NOON))]
+const NOTHING = new AppError('location_not_found', 'Nothing there.')
 const REQUESTER = { cause: 'request', trigger: 'test', requestId: 'r', client: 'c', caller: 'person' } as const
 
 /** A reader over a gateway that has these records for every place. `station` null: it has to be looked up. */
@@ -23,13 +25,20 @@ function reading(records: Partial<Record<PublicScope, typeof CURRENT>>, station:
     delivers: (_: unknown, scope: PublicScope) => scope in records,
     peekFresh: (_: unknown, scope: PublicScope) =>
       records[scope] && { record: records[scope], alerts: ALERTS, supplements: NO_SUPPLEMENTS },
-    async scopesOf({ scopes, optional }: { scopes: readonly PublicScope[]; optional: readonly PublicScope[] }) {
-      asked.push(scopes, optional)
-      const served = [...scopes, ...optional].flatMap((scope) => {
+    async scopesOf({ scopes }: { scopes: readonly PublicScope[] }) {
+      asked.push(scopes)
+      const served = scopes.flatMap((scope) => {
         const record = records[scope]
         return record === undefined ? [] : [[scope, { record, supplements: NO_SUPPLEMENTS, layer: 'database', freshness: 'acceptable' }]]
       })
-      return { scopes: Object.fromEntries(served), alerts: ALERTS, cacheHit: true, tokensUsed: 0 }
+      const failures = scopes.filter((scope) => records[scope] === undefined).map((scope) => [scope, NOTHING])
+      return {
+        scopes: Object.fromEntries(served),
+        failures: Object.fromEntries(failures),
+        alerts: ALERTS,
+        cacheHit: true,
+        tokensUsed: 0,
+      }
     },
   } as unknown as Gateway
   const stations = { peek: () => station ?? undefined, find: async () => NO_STATION }
@@ -42,7 +51,7 @@ describe('a reader of places', () => {
   it('reads all scopes at once, with alerts and station for the current one only', async () => {
     const { reader, asked } = reading(both)
     const { scopes, cacheHit } = await reader.read({ cell: CELL, scopes: ['current', 'hourly'] }, REQUESTER)
-    assert.deepEqual(asked, [['current', 'hourly'], []])
+    assert.deepEqual(asked, [['current', 'hourly']])
     assert.deepEqual([scopes.current?.freshness, scopes.hourly?.layer, cacheHit], ['acceptable', 'database', true])
     assert.deepEqual([scopes.current?.alerts, scopes.hourly?.alerts], [ALERTS, NO_ALERTS])
   })
@@ -51,7 +60,15 @@ describe('a reader of places', () => {
     const { reader, asked } = reading({ ...both, minutely: undefined } as never)
     const query = { cell: CELL, scopes: ['current'], optional: ['minutely', 'air', 'hourly'] } as const
     assert.deepEqual(Object.keys((await reader.read(query, REQUESTER)).scopes), ['current', 'hourly'])
-    assert.deepEqual(asked, [['current'], ['minutely', 'hourly']])
+    assert.deepEqual(asked, [['current', 'minutely', 'hourly']])
+  })
+
+  it('refuses without a scope that is not optional, unless it is to read what it can', async () => {
+    const { reader } = reading({ current: CURRENT })
+    const query = { cell: CELL, scopes: ['current', 'daily'] } as const
+    await assert.rejects(reader.read(query, REQUESTER), NOTHING)
+    const { scopes, failures } = await reader.readEach(query, REQUESTER)
+    assert.deepEqual([Object.keys(scopes), failures], [['current'], { daily: NOTHING }])
   })
 
   it('has what is fresh in memory at once if that is all of it', () => {

@@ -1,5 +1,6 @@
 import type { Cell } from '../../../domain/cell.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
+import type { AppError } from '../../../errors.ts'
 import {
   type AlertRecord,
   type Gateway,
@@ -28,12 +29,17 @@ export interface ReadScope<S extends PublicScope = PublicScope> extends FoundSco
 
 /** Several scopes of a place. */
 export interface PlaceReading {
-  /** Those that were asked for; without an optional one that cannot be had. */
+  /** Those that were asked for, but for those that cannot be had. */
   readonly scopes: { readonly [S in PublicScope]?: ReadScope<S> }
   /** False only when this request waited for a provider. */
   readonly cacheHit: boolean
   /** Calls that this request made and waited for, including failed ones. */
   readonly tokensUsed: number
+}
+
+/** What could be read of a place, and why the rest cannot be had. */
+export interface PartialReading extends PlaceReading {
+  readonly failures: { readonly [S in PublicScope]?: AppError }
 }
 
 /** What is asked of a place. */
@@ -76,8 +82,27 @@ export function createPlaceReader({ gateway, stations }: PlaceReaderOptions) {
     return optional.length === 0 ? scopes : [...scopes, ...optional.filter((scope) => gateway.delivers(cell, scope))]
   }
 
+  /**
+   * Reads scopes of a place for a requester, as far as they can be had.
+   * @throws AppError service_unavailable if no provider can be called
+   */
+  async function readEach(query: PlaceQuery, requester: Requester, limits: ReadLimits = {}): Promise<PartialReading> {
+    const { cell } = query
+    const { scopes: served, alerts, ...rest } = await gateway.scopesOf({ cell, scopes: wanted(query), requester, ...limits })
+    const found = await Promise.all(
+      Object.values(served).map(async (each) => {
+        const { scope, simulated } = each.record
+        const isCurrent = scope === 'current'
+        const station = isCurrent ? await stations.find(cell, simulated) : NO_STATION
+        return [scope, { ...each, alerts: isCurrent ? alerts : NO_ALERTS, station }]
+      }),
+    )
+    return { scopes: Object.fromEntries(found) as PlaceReading['scopes'], ...rest }
+  }
+
   return {
     peekScope,
+    readEach,
 
     /** The same for all scopes of a query. */
     peek(query: PlaceQuery, now: number): PlaceReading | undefined {
@@ -91,22 +116,13 @@ export function createPlaceReader({ gateway, stations }: PlaceReaderOptions) {
     },
 
     /**
-     * Reads all scopes of a query for a requester.
+     * Reads all scopes of a query.
      * @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error, if a scope that is not optional cannot be had
      */
-    async read(query: PlaceQuery, requester: Requester, limits: ReadLimits = {}): Promise<PlaceReading> {
-      const { cell, scopes } = query
-      const optional = wanted(query).slice(scopes.length)
-      const { scopes: served, alerts, ...cost } = await gateway.scopesOf({ cell, scopes, optional, requester, ...limits })
-      const found = await Promise.all(
-        Object.values(served).map(async (each) => {
-          const { scope, simulated } = each.record
-          const isCurrent = scope === 'current'
-          const station = isCurrent ? await stations.find(cell, simulated) : NO_STATION
-          return [scope, { ...each, alerts: isCurrent ? alerts : NO_ALERTS, station }]
-        }),
-      )
-      return { scopes: Object.fromEntries(found) as PlaceReading['scopes'], ...cost }
+    async read(query: PlaceQuery, requester: Requester): Promise<PlaceReading> {
+      const { failures, ...reading } = await readEach(query, requester)
+      for (const scope of query.scopes) if (failures[scope] !== undefined) throw failures[scope]
+      return reading
     },
   }
 }

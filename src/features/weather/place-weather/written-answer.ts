@@ -49,10 +49,7 @@ export function writtenAnswer({ body, contentType = JSON_TYPE, links = [] }: Wri
   const plain = ownBytes(body)
   let gzip: Buffer | undefined
   const lifetime = lifetimeOf(origin.parts, origin.until)
-  const layer = worst(
-    LAYERS,
-    origin.parts.map((part) => part.layer),
-  )
+  const layer = worstLayer(origin.parts)
   // An answer that waited for a provider carries its tokens.
   const etag = origin.cacheHit ? weakEtag(plain) : undefined
   const constant = ['x-cache', layer, ...provenance(origin, links), ...(etag === undefined ? ['cache-control', NO_STORE] : ['etag', etag])]
@@ -87,10 +84,7 @@ function provenance({ places, parts }: Origin, links: readonly string[]): string
     'x-weather-source',
     [...new Set([...simulated, ...ids, ...stationIds])].join(', '),
     'x-weather-freshness',
-    worst(
-      FRESHNESS,
-      parts.map(({ freshness }) => freshness),
-    ),
+    worstFreshness(parts),
     'link',
     [...new Set([...creditLinks(credits), ...links])].join(', '),
   ]
@@ -104,6 +98,22 @@ export function creditLinks(credits: readonly Pick<Attribution, 'name' | 'url'>[
 /** Header values hold no other characters. */
 function asciiOf(name: string): string {
   return name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\]/g, '')
+}
+
+/** The layer of the part that was farthest away. */
+export function worstLayer(parts: readonly { readonly layer: CacheLayer }[]): CacheLayer {
+  return worst(
+    LAYERS,
+    parts.map(({ layer }) => layer),
+  )
+}
+
+/** The freshness of the oldest part. */
+export function worstFreshness(parts: readonly { readonly freshness: Freshness }[]): Freshness {
+  return worst(
+    FRESHNESS,
+    parts.map(({ freshness }) => freshness),
+  )
 }
 
 function worst<T>(order: readonly T[], found: readonly T[]): T {

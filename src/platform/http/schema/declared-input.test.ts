@@ -15,6 +15,9 @@ function routes(app: HttpServer) {
     q: Type.Optional(Type.String({ minLength: 2 })),
   })
   app.get('/weather', { schema: { querystring } }, (request) => request.query)
+  const Kind = Type.Enum(['rain', 'snow'])
+  const lists = Type.Object({ kinds: Type.Union([Kind, Type.Array(Kind, { maxItems: 3 })]) })
+  app.get('/lists', { schema: { querystring: lists } }, (request) => request.query)
   const params = Type.Object({ z: Type.Integer({ minimum: 0, maximum: 19 }) })
   app.get('/tiles/:z', { schema: { params } }, (request) => request.params)
   const city = Type.Object({ lat: Coordinates.lat, scopes: Type.Optional(Type.Array(Type.Enum(['current', 'hourly']), { maxItems: 4 })) })
@@ -58,6 +61,11 @@ describe('200', () => {
     assert.ok(!JSON.stringify(zero).includes('-0'))
   })
 
+  it('splits a list at its commas; one value stays one', async (t) => {
+    assert.deepEqual(await ask(t, '/lists?kinds=rain,snow'), { status: 200, body: { kinds: ['rain', 'snow'] } })
+    assert.deepEqual(await ask(t, '/lists?kinds=snow'), { status: 200, body: { kinds: 'snow' } })
+  })
+
   it('decodes path parameters too', async (t) => {
     assert.deepEqual(await ask(t, '/tiles/7'), { status: 200, body: { z: 7 } })
   })
@@ -95,6 +103,21 @@ describe('400', () => {
       const { status, body } = await weather(t, query)
       assert.equal(status, 400)
       assert.deepEqual(body.details, [{ path, message }])
+    })
+  }
+
+  for (const [query, message] of [
+    ['kinds=hail', 'must be one of rain, snow'],
+    ['kinds=rain,hail,', 'must be one of rain, snow'],
+    ['kinds=', 'must be one of rain, snow'],
+    ['kinds=rain,rain,rain,rain', 'must have at most 3 entries'],
+    ['kinds=rain&kinds=snow', 'must be given only once'],
+    ['kinds=rain,snow&kinds=snow', 'must be given only once'],
+    ['', 'is required'],
+  ] as const) {
+    it(`a list: ${query} ${message}`, async (t) => {
+      const { status, body } = await ask(t, `/lists?${query}`)
+      assert.deepEqual([status, body.details], [400, [{ path: 'kinds', message }]])
     })
   }
 

@@ -1,15 +1,21 @@
 import type { FastifyRequest, RouteOptions } from 'fastify'
 
-type ScalarType = 'number' | 'integer' | 'boolean'
+type DecodedType = 'number' | 'integer' | 'boolean' | 'array'
 
 interface TypedParameter {
   readonly name: string
-  readonly type: ScalarType
+  readonly type: DecodedType
+}
+
+interface ParameterSchema {
+  readonly type?: unknown
+  /** Of a union. */
+  readonly anyOf?: readonly ParameterSchema[]
 }
 
 interface ObjectSchema {
   readonly additionalProperties?: unknown
-  readonly properties?: Readonly<Record<string, { readonly type?: unknown }>>
+  readonly properties?: Readonly<Record<string, ParameterSchema>>
 }
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
@@ -20,7 +26,8 @@ const MAX_DIGITS = 40
  * Decodes a number written in plain decimal digits. An empty value, a `+` sign, spaces, exponents, hexadecimal, `Infinity` and a repeated
  * parameter are not numbers: they stay unchanged, and the schema then rejects them by name.
  */
-function decodeParameter(type: ScalarType, value: unknown): unknown {
+function decodeParameter(type: DecodedType, value: unknown): unknown {
+  if (type === 'array') return decodeList(value)
   if (typeof value !== 'string') return value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   if (value.length > MAX_DIGITS || !(type === 'integer' ? WHOLE : DECIMAL).test(value)) return value
@@ -28,8 +35,14 @@ function decodeParameter(type: ScalarType, value: unknown): unknown {
   return number === 0 ? 0 : number
 }
 
+/** Splits a list at its commas; one value stays text. A repeated parameter becomes an entry that is a list, which no schema accepts. */
+function decodeList(value: unknown): unknown {
+  if (typeof value !== 'string') return [value]
+  return value.includes(',') ? value.split(',') : value
+}
+
 /**
- * Decodes the numbers and booleans that a route declares in query and path, so that one TypeBox schema types, validates and documents them.
+ * Decodes the numbers, booleans and lists that a route declares in query and path, so that one TypeBox schema types, validates and documents them.
  * Drops undeclared properties of query and body: types hide them from the author of a handler that passes the whole object on, and a store
  * would write them. A body whose schema says `additionalProperties: true` stays whole. Applied to every route as it is registered; routes
  * that declare nothing pay nothing.
@@ -70,7 +83,8 @@ function decodeInto(values: Record<string, unknown>, parameters: readonly TypedP
 
 function typedParameters(schema: unknown): TypedParameter[] {
   const properties = (schema as ObjectSchema | undefined)?.properties ?? {}
-  return Object.entries(properties).flatMap(([name, { type }]) =>
-    type === 'number' || type === 'integer' || type === 'boolean' ? [{ name, type }] : [],
-  )
+  return Object.entries(properties).flatMap(([name, { type, anyOf }]): TypedParameter[] => {
+    if (type === 'number' || type === 'integer' || type === 'boolean') return [{ name, type }]
+    return anyOf?.some((branch) => branch.type === 'array') === true ? [{ name, type: 'array' }] : []
+  })
 }

@@ -71,9 +71,9 @@ function isBranchOf(error: SchemaError, union: SchemaError): boolean {
   return isWithin && error.schemaPath.startsWith(`${union.schemaPath}/`)
 }
 
-/** `/cities/3/lat` → `cities[3].lat`. */
+/** `/cities/3/lat` → `cities[3].lat`; of a query, the parameter. */
 function pathOf(error: SchemaError, part: string): string {
-  const tokens = error.instancePath.split('/').slice(1)
+  const tokens = error.instancePath.split('/').slice(1, part === 'querystring' ? 2 : undefined)
   const { missingProperty, additionalProperty } = error.params
   const last = missingProperty ?? additionalProperty
   if (typeof last === 'string') tokens.push(last)
@@ -86,7 +86,7 @@ function pathOf(error: SchemaError, part: string): string {
 
 function messageOf(error: SchemaError, all: readonly SchemaError[], part: string): string {
   const { keyword, params, data } = error
-  if (part === 'querystring' && Array.isArray(data)) return 'must be given only once'
+  if (part === 'querystring' && Array.isArray(data) && keyword !== 'maxItems') return 'must be given only once'
   switch (keyword) {
     case 'required':
       return 'is required'

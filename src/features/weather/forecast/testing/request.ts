@@ -6,7 +6,7 @@ export const ATTRIBUTION = { name: 'A', text: 'Weather by A', url: 'https://a.ex
 export const request = (change: Partial<WeatherRequest> = {}): WeatherRequest => ({
   lat: 52.52,
   lon: 13.41,
-  scope: 'current',
+  scopes: ['current'],
   units: 'metric',
   lang: 'en',
   trigger: 'unspecified',
