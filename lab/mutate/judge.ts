@@ -14,6 +14,10 @@ export interface Baseline {
 const FIRST_RUN_MS = 120_000
 /** Loading the service counts in the first run of a process. */
 const SLACK_MS = 8_000
+/** How long the tests of a mutant take together, without it, at most. */
+const MOST_MS = 30_000
+/** In a new process: to load the service takes longer. */
+const MOST_ANEW_MS = 8_000
 /** Once more, with so many times as much. */
 const LATE_AGAIN = 3
 
@@ -42,23 +46,25 @@ export function createJudge({ tests, loaded }: Baseline, slackMs = SLACK_MS) {
     const noticed = noticedBy.get(mutant.file) ?? new Map<string, number>()
     noticedBy.set(mutant.file, noticed)
     const times = ({ file }: TestFile): number => noticed.get(file) ?? 0
-    const ordered = (some: readonly TestFile[]): TestFile[] => testsFor(mutant, some).toSorted((a, b) => times(b) - times(a))
+    const likelyFirst = (some: readonly TestFile[]): TestFile[] => some.toSorted((a, b) => times(b) - times(a))
 
-    if (!loaded.has(number)) {
-      const able = ordered(tests.filter(({ executed }) => executed.has(number)))
-      if (able.length === 0) return 'not covered'
-      let wasExecuted = false
-      for (const test of able) {
-        const result = await run(runner, test, number)
-        if (!result.isGood && (await isFault(runner, test, number, result))) return notice(test)
-        wasExecuted ||= result.executed.includes(number)
-      }
-      if (wasExecuted) return 'survived'
-      // Otherwise it is executed once in each process, and what came of it is stored.
+    const able = testsFor(
+      mutant,
+      tests.filter(({ executed }) => executed.has(number)),
+      MOST_MS,
+    )
+    if (able.length === 0 && !loaded.has(number)) return 'not covered'
+    let isExecutedAgain = false
+    for (const test of likelyFirst(able)) {
+      const result = await run(runner, test, number)
+      if (!result.isGood && (await isFault(runner, test, number, result))) return notice(test)
+      isExecutedAgain ||= result.executed.includes(number)
     }
+    if (isExecutedAgain && !loaded.has(number)) return 'survived'
+    // What came of it when modules were loaded, or the first time, is stored in the process.
     await runner.restart()
     try {
-      for (const test of ordered(tests)) {
+      for (const test of likelyFirst(testsFor(mutant, tests, MOST_ANEW_MS))) {
         const result = await run(runner, test, number)
         if (!result.isGood && (!result.isLate || (await isLateAgain(runner, test, number)))) return notice(test)
       }

@@ -10,11 +10,8 @@ export interface TestFile {
   readonly executed: ReadonlySet<number>
 }
 
-/** How long the tests of a mutant may take together; the nearest is run however long it takes. */
-const ALL_MS = 30_000
-
-/** The tests for a change, in this order: its namesake, then by folder, then the fastest. */
-export function testsFor({ file: source }: Pick<Mutant, 'file'>, tests: readonly TestFile[]): TestFile[] {
+/** The tests for a change, `mostMs` of them or the nearest one, in this order: its namesake, then by folder, then the fastest. */
+export function testsFor({ file: source }: Pick<Mutant, 'file'>, tests: readonly TestFile[], mostMs: number): TestFile[] {
   const away = ({ file }: TestFile): number => relative(dirname(source), dirname(file)).split('/').length
   const isNamesake = ({ file }: TestFile): boolean => file === source.replace(/\.ts$/, '.test.ts')
   const able = tests.toSorted(
@@ -22,7 +19,7 @@ export function testsFor({ file: source }: Pick<Mutant, 'file'>, tests: readonly
   )
   let ms = 0
   return able.filter((test, i) => {
-    const fits = i === 0 || ms + test.ms <= ALL_MS
+    const fits = i === 0 || ms + test.ms <= mostMs
     if (fits) ms += test.ms
     return fits
   })
