@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
-import { createRandom } from '../../tools/random.ts'
-import { coveredRanges, isCovered } from './coverage.ts'
-import { changeOf, type Mutant, mutantsOf, mutated, shuffled } from './mutants.ts'
-import { lineOf, survivorsOf, type TestFile, testsFor } from './selection.ts'
+import { describe, it, type TestContext } from 'node:test'
+import { createJudge, runBaseline } from './judge.ts'
+import { changeOf, inRandomOrder, instrumented, type Mutant, mutantsOf, mutated } from './mutants.ts'
+import { openOutcomes } from './outcomes.ts'
+import { createRunner } from './runner.ts'
+import { type TestFile, testsFor } from './selection.ts'
+import { ROOT } from './workshop.ts'
 
 const SOURCE = `type Way = 'up' | 'down'
 export function isWay<T>(text: T, { most = 3 }: { most?: number } = {}): boolean {
@@ -16,12 +18,16 @@ export function isWay<T>(text: T, { most = 3 }: { most?: number } = {}): boolean
 }
 `
 
-const SCHEMA = `const Kind = Type.Object(
+const SCHEMA = `const KindPatch = Type.Object(
   { name: Type.String({ pattern: '^a$', examples: ['ab'] }), way: Type.Literal('up', { description: 'w' }) },
   { title: 'Kind' },
 )
+const KindAnswer = Type.Object({ name: Type.String({ pattern: '^b$' }) })
+const KindBody = Type.Object({ key: Type.String({ pattern: '^c$' }) }, { title: 'KindBody' })
 export const KIND_EXAMPLE = { way: 'down' }
-list('/kinds', { operationId: 'kinds', tags: ['Kinds'], order: 'name', response: { 200: { description: 'OK' } } })
+const SHOWN = ['x']
+list('/kinds', { operationId: 'kinds', tags: ['Kinds'], order: 'name', response: { 200: { ...KindAnswer, examples: SHOWN }, ...refusals('gone') } })
+const mail = { id: 'mail', samples: [{ id: 'ada' }] }
 const page = { title: 'page', tags: ['tag'] }
 `
 
@@ -31,13 +37,13 @@ async function writtenMutants(source: string, folder: string): Promise<Mutant[]>
 }
 
 describe('mutants', () => {
-  it('leave what only documents a schema', async (t) => {
+  it('leave what only documents a schema, the schemas of answers, and samples', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'isobar-mutants-'))
     t.after(() => rm(folder, { recursive: true }))
     const all = await writtenMutants(SCHEMA, folder)
     assert.deepEqual(
       all.filter(({ kind }) => kind === 'StringLiteral').map(({ before }) => before),
-      ["'^a$'", "'up'", "'/kinds'", "'name'", "'page'", "'tag'"],
+      ["'^a$'", "'up'", "'^c$'", "'/kinds'", "'name'", "'mail'", "'page'", "'tag'"],
     )
     assert.ok(!all.some(({ before }) => before.startsWith("{ title: 'Kind'") || before.startsWith('{ description')))
   })
@@ -67,71 +73,144 @@ describe('mutants', () => {
     assert.equal(change(`{ ${'x'.repeat(80)} }`, '{}'), `{ ${'x'.repeat(55)}… → {}`)
   })
 
-  it('come in an order that follows from the seed, none twice', () => {
-    const numbers = Array.from({ length: 50 }, (_, i) => i)
-    const drawn = (seed: number) => shuffled(numbers, createRandom(seed))
-    assert.deepEqual(drawn(1), drawn(1))
-    assert.notDeepEqual(drawn(1), drawn(2))
-    assert.deepEqual(
-      drawn(1).toSorted((a, b) => a - b),
-      numbers,
-    )
-  })
-})
-
-describe('coverage', () => {
-  const range = (startOffset: number, endOffset: number, count: number) => ({ startOffset, endOffset, count })
-  const json = JSON.stringify({
-    result: [
-      { url: 'file:///copy/src/a.ts', functions: [{ ranges: [range(0, 100, 1), range(20, 40, 0)] }, { ranges: [range(50, 60, 0)] }] },
-      { url: 'node:fs', functions: [{ ranges: [range(0, 100, 1)] }] },
-    ],
-  })
-
-  it('is that of the innermost range around a place, in any of the processes', () => {
-    const covered = coveredRanges(json, '/copy/src/')
-    assert.deepEqual(Object.keys(covered), ['src/a.ts'])
-    const at = (offset: number) => isCovered([covered], 'src/a.ts', offset)
-    assert.deepEqual([at(0), at(19), at(20), at(39), at(40), at(55), at(60), at(100)], [true, true, false, false, true, false, true, false])
-    assert.equal(isCovered([{}, covered], 'src/a.ts', 0), true)
-    assert.equal(isCovered([covered], 'src/b.ts', 0), false)
+  it('come in an order that follows from the seed, none twice, and the same one when another file has changed', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'isobar-mutants-'))
+    t.after(() => rm(folder, { recursive: true }))
+    const all = await writtenMutants(SOURCE, folder)
+    assert.deepEqual(inRandomOrder(all, 1), inRandomOrder(all, 1))
+    assert.notDeepEqual(inRandomOrder(all, 1), inRandomOrder(all, 2))
+    assert.deepEqual(new Set(inRandomOrder(all, 1)), new Set(all))
+    const moved = await writtenMutants(`const first = [1]\n${SOURCE}`, folder)
+    const names = (some: readonly Mutant[]): string[] =>
+      some.filter(({ before }) => before !== '[1]').map(({ before, after }) => `${before} ${after}`)
+    assert.deepEqual(names(inRandomOrder(moved, 1)), names(inRandomOrder(all, 1)))
   })
 })
 
 describe('the tests for a change', () => {
   const mutant: Mutant = { file: 'src/a/b/c.ts', from: 10, to: 12, line: 3, kind: 'EqualityOperator', before: 'a < b', after: 'a <= b' }
-  const covered = [{ 'src/a/b/c.ts': [{ startOffset: 0, endOffset: 20, count: 1 }] }]
-  const test = (file: string, ms = 100): TestFile => ({ file, ms, covered })
-  const chosen = (tests: readonly TestFile[]): string[] => testsFor(mutant, tests).map(({ file }) => file)
+  const test = (file: string, ms = 100): TestFile => ({ file, ms, executed: new Set() })
+  const chosen = (tests: readonly TestFile[]): string[] => testsFor(mutant, tests, 30_000).map(({ file }) => file)
 
-  it('are those that execute it: its namesake, then the nearest, then the fastest', () => {
+  it('begin with its namesake, then the nearest, then the fastest', () => {
     const tests = [
       test('src/a/far/x.test.ts', 1),
       test('src/a/b/slow.test.ts', 900),
       test('src/a/b/fast.test.ts', 5),
       test('src/a/b/c.test.ts', 3_000),
-      { ...test('src/a/b/other.test.ts', 1), covered: [] },
     ]
     assert.deepEqual(chosen(tests), ['src/a/b/c.test.ts', 'src/a/b/fast.test.ts', 'src/a/b/slow.test.ts', 'src/a/far/x.test.ts'])
   })
 
-  it('are at most eight, and take 20 s together unless the nearest takes longer', () => {
-    assert.equal(chosen(Array.from({ length: 12 }, (_, i) => test(`src/a/b/${i}.test.ts`))).length, 8)
-    const long = [test('src/a/b/c.test.ts', 30_000), test('src/a/b/d.test.ts', 1)]
+  it('take as long together as is allowed unless the nearest takes longer', () => {
+    const long = [test('src/a/b/c.test.ts', 40_000), test('src/a/b/d.test.ts', 1)]
     assert.deepEqual(chosen(long), ['src/a/b/c.test.ts'])
-    assert.deepEqual(chosen([test('src/a/b/c.test.ts', 15_000), test('src/a/b/d.test.ts', 5_001), test('src/a/x.test.ts', 5_000)]), [
+    assert.deepEqual(chosen([test('src/a/b/c.test.ts', 25_000), test('src/a/b/d.test.ts', 5_001), test('src/a/x.test.ts', 5_000)]), [
       'src/a/b/c.test.ts',
       'src/a/x.test.ts',
     ])
   })
+})
 
-  it('can be run again for the survivors that an output lists, where they are now', () => {
-    const other = { ...mutant, line: 90 }
-    const changed = { ...mutant, line: 7, after: 'a >= b' }
-    const log = `SURVIVED ${lineOf({ ...mutant, line: 5 })}\nNOT COVERED ${lineOf({ ...changed, file: 'src/gone.ts' })}\n| a table |\n`
-    assert.deepEqual(survivorsOf(log, [other, changed, mutant]), {
-      mutants: [mutant],
-      gone: ['NOT COVERED src/gone.ts:7 EqualityOperator: a < b → a >= b'],
+const RULES = `export const LIMIT = 2 + 1
+let stored: number | undefined
+export const isMany = (count: number): boolean => count > LIMIT
+export const once = (): number => (stored ??= 2 * 2)
+export const untried = (): boolean => true
+export function wait(count: number): void {
+  while (count > 0) count--
+}
+export const stuck = (): Promise<void> => new Promise((resolve) => setTimeout(() => resolve(), 1))
+`
+const RULES_TEST = `import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { isMany, once, stuck, wait } from './rules.ts'
+describe('rules', () => {
+  it('count', () => assert.deepEqual([isMany(3), isMany(4)], [false, true]))
+  it('are known once', () => assert.equal(once(), 4))
+  it('end', () => wait(2))
+  it('go on', () => stuck())
+})
+`
+
+describe('a judgement', { timeout: 120_000 }, () => {
+  /** A project of one source and two tests, one of which fails, with all mutants of the source in it. */
+  async function project(t: TestContext) {
+    const folder = await mkdtemp(join(tmpdir(), 'isobar-mutants-'))
+    for (const file of [
+      'lab/mutate/switches.ts',
+      'lab/mutate/test-process.ts',
+      'test/helpers/ending.ts',
+      'test/helpers/untracked-promises.ts',
+    ])
+      await cp(join(ROOT, file), join(folder, file))
+    await mkdir(join(folder, 'src'))
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+    await writeFile(join(folder, 'src/rules.ts'), RULES)
+    await writeFile(join(folder, 'src/rules.test.ts'), RULES_TEST)
+    await writeFile(
+      join(folder, 'src/bad.test.ts'),
+      `import { before, it } from 'node:test'\nbefore(() => Promise.reject(new Error('no')))\nit('is', () => {})`,
+    )
+    const all = await mutantsOf(folder, ['src/rules.ts'])
+    const { texts, numbers } = await instrumented(folder, all)
+    for (const [file, text] of texts) await writeFile(join(folder, file), text)
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const runner = createRunner(folder, env, async () => {})
+    t.after(async () => {
+      await runner.restart()
+      await rm(folder, { recursive: true })
     })
+    const baseline = await runBaseline([runner], ['src/bad.test.ts', 'src/rules.test.ts'])
+    const judge = createJudge(baseline, 1_500)
+    const outcomeOf = (before: string, after: string) => {
+      const mutant = all.find((each) => each.before === before && each.after === after)
+      assert.ok(mutant, `${before} → ${after}`)
+      return judge(runner, mutant, numbers.get(mutant) ?? -1)
+    }
+    return { all, numbers, baseline, outcomeOf }
+  }
+
+  it('is that of the tests that execute the change, in one process, or a new one for what is executed once', async (t) => {
+    const { all, numbers, baseline, outcomeOf } = await project(t)
+    assert.equal(numbers.size, all.length)
+    assert.deepEqual(
+      baseline.tests.map(({ file }) => file),
+      ['src/rules.test.ts'],
+    )
+    assert.equal(await outcomeOf('count > LIMIT', 'count >= LIMIT'), 'killed')
+    assert.equal(await outcomeOf('2 + 1', '2 - 1'), 'killed')
+    assert.equal(await outcomeOf('2 * 2', '2 / 2'), 'killed')
+    assert.equal(await outcomeOf('count > 0', 'count >= 0'), 'survived')
+    assert.equal(await outcomeOf('true', 'false'), 'not covered')
+    assert.equal(await outcomeOf('count > LIMIT', 'true'), 'killed')
+  })
+
+  it('of a change after which a test never ends is reached by the count of rounds, or by time', async (t) => {
+    const { outcomeOf } = await project(t)
+    assert.equal(await outcomeOf('count--', 'count++'), 'killed')
+    assert.equal(await outcomeOf('() => resolve()', '() => undefined'), 'killed')
+  })
+})
+
+describe('outcomes', () => {
+  it('are those of former runs: of killed mutants while their file, of others while the tests are unchanged', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'isobar-mutants-'))
+    t.after(() => rm(folder, { recursive: true }))
+    const [source, test] = [join(folder, 'a.ts'), join(folder, 'a.test.ts')]
+    await writeFile(source, '1 < 2')
+    await writeFile(test, 'first')
+    const mutant = (after: string): Mutant => ({ file: source, from: 0, to: 5, line: 1, kind: 'EqualityOperator', before: '1 < 2', after })
+    const [killed, survived] = [mutant('1 <= 2'), mutant('1 > 2')]
+    const first = openOutcomes('some/room', [test], folder)
+    first.set(killed, 'killed')
+    first.set(survived, 'survived')
+    const known = () => [killed, survived].map((each) => openOutcomes('some/room', [test], folder).get(each))
+    await appendFile(join(folder, 'some-room.jsonl'), '{"mutant":"half')
+    assert.deepEqual(known(), ['killed', 'survived'])
+    await writeFile(test, 'second')
+    assert.deepEqual(known(), ['killed', undefined])
+    await writeFile(source, '1  < 2')
+    assert.deepEqual(known(), [undefined, undefined])
   })
 })
