@@ -24,6 +24,7 @@ describe('across origins', () => {
     `/api/weather?${PLACE}&scope=current`,
     `/api/weather/history?${PLACE}`,
     '/api/alerts/some-alert',
+    '/api/alerts?country=DE',
     '/api/geocode?q=Berlin',
     '/api/recent-checks',
     '/api/location/region',

@@ -12,6 +12,7 @@ const OF_MOMENT: Readonly<Record<string, number>> = {
   confirmTotp: 400,
   // A fresh database has no newsletter subscribers.
   composeMail: 400,
+  getAlerts: 404,
   startAdProgramSignIn: 503,
   finishAdProgramSignIn: 400,
   syncAdProgram: 503,

@@ -2,26 +2,35 @@ import type { Polygon } from './official-warning.ts'
 
 type Ring = Polygon[number]
 
-/** Outlines with more points cost too much to index and to look places up in; the longest recorded one has 93,667. */
-const MAX_POINTS = 5_000
-/** Some 50 m, to begin with, and at most half of a cell, the smallest place that there is. */
-const FIRST_DEGREES = 0.0005
-const LAST_DEGREES = 0.004
+/** How far outlines are thinned. */
+export interface Thinning {
+  /** Of all polygons together. */
+  readonly maxPoints: number
+  /** The distance between points that is tried first, and the last one. */
+  readonly firstDegrees: number
+  readonly lastDegrees: number
+}
+
+/**
+ * Outlines with more points cost too much to index and to look places up in; the longest recorded one has 93,667. Some 50 m, to begin with,
+ * and at most half of a cell, the smallest place that there is.
+ */
+const TO_LOOK_UP: Thinning = { maxPoints: 5_000, firstDegrees: 0.0005, lastDegrees: 0.004 }
 const TRIANGLE = 4
 const BOX = 5
 
 /**
- * The polygons of one area with some 5,000 points at most. Of longer outlines, points are left out that are closer than 50 m to the last one, or
- * closer than up to 400 m if that does not suffice; what is smaller becomes its bounding box, and so does everything if there is too much of it:
- * rather a place too many than one too few.
+ * The polygons of one area with some 5,000 points at most, or as many as `thinning` says. Of longer outlines, points are left out that are closer
+ * than 50 m to the last one, or closer than up to 400 m if that does not suffice; what is smaller becomes its bounding box, and so does everything
+ * if there is too much of it: rather a place too many than one too few.
  */
-export function thinned(polygons: readonly Polygon[]): readonly Polygon[] {
-  if (pointsOf(polygons) <= MAX_POINTS) return polygons
-  for (let degrees = FIRST_DEGREES; degrees <= LAST_DEGREES; degrees *= 2) {
+export function thinned(polygons: readonly Polygon[], { maxPoints, firstDegrees, lastDegrees } = TO_LOOK_UP): readonly Polygon[] {
+  if (pointsOf(polygons) <= maxPoints) return polygons
+  for (let degrees = firstDegrees; degrees <= lastDegrees; degrees *= 2) {
     const thin = polygons.map((rings) => thinPolygon(rings, degrees))
-    if (pointsOf(thin) <= MAX_POINTS) return thin
+    if (pointsOf(thin) <= maxPoints) return thin
   }
-  return polygons.length * BOX <= MAX_POINTS
+  return polygons.length * BOX <= maxPoints
     ? polygons.map(([outer = []]) => [boxOf(outer)])
     : [[boxOf(polygons.flatMap(([outer = []]) => outer))]]
 }

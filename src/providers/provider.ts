@@ -169,6 +169,8 @@ export interface WarningFeedCapability {
   configured(): boolean
   /** The feeds to read, each separately: `DE`, `FR` of MeteoAlarm. */
   readonly parts: readonly string[]
+  /** True if each part has the name of the country (ISO 3166 alpha-2) whose warnings it lists. */
+  readonly partsAreCountries?: true
   /**
    * Whether the part would list any warning at the place. Its silence then means that there is none, provided that all of its warnings are
    * located. Omitted if unknown.

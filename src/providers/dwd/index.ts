@@ -35,6 +35,7 @@ export function createDwd({ baseUrl, enabled }: DwdOptions) {
       product: WARNINGS,
       intervalSeconds: 120,
       parts: [PART],
+      partsAreCountries: true,
       configured: () => enabled,
       covers: (part, cell) => isInland(part, cell),
       // Communes within a polygon, which need no register.

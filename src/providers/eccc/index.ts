@@ -51,6 +51,7 @@ export function createEccc({ baseUrl, enabled }: EcccOptions) {
       product: WARNINGS,
       intervalSeconds: 120,
       parts: [PART],
+      partsAreCountries: true,
       configured: () => enabled,
       covers: (part, cell) => isInland(part, cell),
       ...readBy(SOURCE, readEccc, { base: baseUrl.href }),

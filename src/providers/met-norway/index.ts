@@ -53,6 +53,7 @@ export function createMetNorway({ baseUrl, enabled, contact = null, memory = FOR
       product: WARNINGS,
       intervalSeconds: 600,
       parts: [PART],
+      partsAreCountries: true,
       configured: () => enabled,
       covers: (part, cell) => isInland(part, cell),
       ...readBy(SOURCE, readMetNorway, { base: baseUrl.href }),

@@ -34,6 +34,7 @@ export function createMeteoAlarm({ baseUrl, countries }: MeteoAlarmOptions) {
       product: WARNINGS,
       intervalSeconds: 120,
       parts,
+      partsAreCountries: true,
       configured: () => parts.length > 0,
       covers: (part, cell) => isInland(part, cell),
       ...readBy(SOURCE, readMeteoAlarm, { base: baseUrl.href }),

@@ -11,6 +11,10 @@ import type { ReadFeed } from './feed-reading.ts'
 import { createFeedStore } from './feed-store.ts'
 import type { WarningFeed } from './feed.ts'
 import { createKnowledge } from './knowledge.ts'
+import { createListingStore } from './listing/listing-store.ts'
+import { createListing } from './listing/listing.ts'
+import { createOutlines } from './listing/outlines.ts'
+import { registerListing } from './listing/routes.ts'
 import { createLookup } from './lookup.ts'
 import { createWarningMetrics } from './metrics.ts'
 import { createPlaceStore } from './place-store.ts'
@@ -36,7 +40,7 @@ const NAMES_KEPT_MS = 10 * DAY_MS
 
 /** Official warnings of whole countries: reads their feeds, stores them with their areas, and finds those of a place. */
 export async function openWarnings(foundation: Foundation<SourceTables>, { feeds: builtIn, openCapFeed, readFeed }: WarningNeeds) {
-  const { config, db, level, meter, clock, metrics, changes, windows, onError } = foundation
+  const { config, db, level, meter, clock, limiter, metrics, changes, windows, onError } = foundation
   const store = createFeedStore(db)
   const sources = createSourceStore(db)
   const added = createAddedFeeds({
@@ -50,7 +54,8 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
   await added.reread()
   const feeds = (): readonly WarningFeed[] => [...builtIn, ...added.feeds()]
   const knowledge = createKnowledge({ feeds, store, clock, staleMs: () => windows().alert.staleSeconds * 1_000 })
-  const lookup = createLookup({ store: createPlaceStore(db), speaking: knowledge.current })
+  const places = createPlaceStore(db)
+  const lookup = createLookup({ store: places, speaking: knowledge.current })
   const measured = createWarningMetrics(metrics.registry, store, clock)
   const poller = createPoller({ db, feeds, store, readFeed, level, meter, clock, metrics: measured, random: Math.random, onError })
   // What other processes, or this one before, have looked up may miss changes that were not announced here.
@@ -65,6 +70,15 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     changedAt = clock.now()
   })
   const feedAdmin = createFeedAdmin({ feeds, added, sources, store, findRegions: (codes) => findRegions(db, codes), clock })
+  const listing = createListing({
+    feeds,
+    store: createListingStore(db),
+    status: store,
+    outlinesOf: createOutlines(places),
+    speaking: knowledge.current,
+    clock,
+    staleMs: () => windows().alert.staleSeconds * 1_000,
+  })
   const kept: WarningStore = {
     id: 'warnings',
     isInUse: () => builtIn.some(isConfigured) || added.feeds().some(isConfigured),
@@ -81,6 +95,7 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     readDue: poller.readDue,
     /** Passes on the areas where warnings have changed since the last time, once over all nodes; failed ones are passed on again. */
     takeChanges: (work: Parameters<typeof takeChanges>[1]) => takeChanges({ db, level, testsOf: lookup.testsOf }, work),
+    routes: (app) => registerListing(app, { listing, limiter, clock }),
     adminRoutes: (app) => registerWarningAdmin(app, { feeds: feedAdmin }),
     tasks: [
       { name: 'reading official warnings', everyMs: LOOK_EVERY_MS, run: () => poller.readDue() },

@@ -1,3 +1,4 @@
+import type { Box } from '../../../../domain/box.ts'
 import { distanceKm } from '../../../../domain/distance.ts'
 import type { Circle } from '../../../../domain/official-warning.ts'
 import { CELL_RADIUS_KM, isInPlane, type PlanarPolygon, type Shape, toPlane, TURNS } from './shape.ts'
@@ -35,6 +36,37 @@ export function tileRange(tile: number): readonly [first: number, last: number] 
   return [place, place + 4 ** level - 1]
 }
 
+/** A box is looked up by at most this many tiles of the same size. */
+const MAX_BOX_TILES = 64
+/** One square that is larger than the world. */
+const WORLD_LEVEL = 11
+
+/** The numbers of all tiles, small and large, that meet the box or are within a quarter of its size of it, as ranges. */
+export function tileRangesOf({ south, west, north, east }: Box): (readonly [first: number, last: number])[] {
+  for (let level = 0; level <= WORLD_LEVEL; level++) {
+    const [rows, columns] = [span(south + 90, north + 90, ROWS, level), span(west + 180, east + 180, COLUMNS, level)]
+    if (rows.length * columns.length <= MAX_BOX_TILES || level === WORLD_LEVEL)
+      return rows.flatMap((row) => columns.flatMap((column) => rangesAt(level, row, column)))
+  }
+  return []
+}
+
+/** The rows or columns of a level between two distances from the first one, in degrees. */
+function span(from: number, to: number, count: number, level: number): number[] {
+  const indexOf = (degrees: number): number => Math.min(count - 1, Math.floor(degrees / SMALLEST_DEGREES)) >> level
+  return Array.from({ length: indexOf(to) - indexOf(from) + 1 }, (_, index) => indexOf(from) + index)
+}
+
+/** The tile with all that are in it and all that it is in. */
+function rangesAt(level: number, row: number, column: number): (readonly [first: number, last: number])[] {
+  return Array.from({ length: TOP_LEVEL + 1 }, (_, other) => {
+    const down = level - other
+    if (down <= 0) return [numberOf(other, row >> -down, column >> -down), numberOf(other, row >> -down, column >> -down)] as const
+    const first = numberOf(other, row << down, column << down)
+    return [first, first + 4 ** down - 1] as const
+  })
+}
+
 /** Edges compared with boxes for one shape. Borders that would need more get larger tiles, whose places are tested exactly. */
 const MAX_COMPARED = 1_000_000
 
@@ -46,13 +78,6 @@ export function tilesOf({ polygons, circles }: Shape): ShapeTile[] {
   for (const plane of polygons.map(toPlane)) for (const turn of TURNS) coverPlane(plane, turn, add, effort)
   for (const circle of circles) descendAll((box) => ({ relation: circleRelation(circle, box), state: null }), null, add)
   return [...tiles].map(([tile, isInside]) => ({ tile, isInside }))
-}
-
-interface Box {
-  readonly west: number
-  readonly south: number
-  readonly east: number
-  readonly north: number
 }
 
 /** `coarse`: a border that is not followed any further. */

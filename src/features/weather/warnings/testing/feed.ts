@@ -17,20 +17,31 @@ export interface TestFeedOptions {
   readonly parts?: readonly string[]
   readonly intervalSeconds?: number
   readonly covers?: (cell: Cell) => boolean
+  /** As of a feed whose parts are countries. */
+  readonly partsAreCountries?: true
+  readonly license?: string
 }
 
-export function createTestFeed({ id = 'test-feed', parts = ['all'], intervalSeconds = 120, covers }: TestFeedOptions = {}): TestFeed {
+export function createTestFeed({
+  id = 'test-feed',
+  parts = ['all'],
+  intervalSeconds = 120,
+  covers,
+  license = 'CC BY 4.0',
+  partsAreCountries,
+}: TestFeedOptions = {}): TestFeed {
   const lists = new Map<string, { readonly version: number; readonly warnings: readonly OfficialWarning[] }>()
   let how: Parameters<TestFeed['behave']>[0] = 'well'
   let readings = 0
   return {
     id,
-    attribution: { name: `Feed ${id}`, text: `Warnings by ${id}`, url: 'https://warnings.example/', license: 'CC BY 4.0' },
+    attribution: { name: `Feed ${id}`, text: `Warnings by ${id}`, url: 'https://warnings.example/', license },
     capability: {
       product: { id: `${id}/feed`, weight: 1 },
       intervalSeconds,
       configured: () => true,
       parts,
+      ...(partsAreCountries && { partsAreCountries }),
       ...(covers === undefined ? {} : { covers: (_part: string, cell: Cell) => covers(cell) }),
       async read(part, former): Promise<FeedReading> {
         readings += 1

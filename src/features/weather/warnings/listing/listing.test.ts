@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
+import type { OfficialWarning } from '../../../../domain/official-warning.ts'
+import { loadAreas } from '../load-areas.ts'
+import { readAreas } from '../register-file.ts'
+import { createTestFeed, type TestFeed } from '../testing/feed.ts'
+import { collection, WEST } from '../testing/register.ts'
+import { areaOf, officialWarning, rectangle } from '../testing/warning.ts'
+
+const BERLIN = '13,52,14,53'
+/** The languages of a warning, its own first. */
+const TEXTS = [
+  { language: 'de', event: 'Sturm', headline: 'Sturmwarnung', description: 'Böen.', instruction: null, areaNames: ['Ein Gebiet'] },
+  { language: 'en', event: 'Storm', headline: null, description: 'Gusts.', instruction: 'Stay inside.' },
+]
+const coded = (code: string) => ({ name: code, polygons: [], circles: [], codes: [{ scheme: 'EMMA_ID', code }] })
+
+interface Feature {
+  readonly id: string
+  readonly geometry: { readonly type: string; readonly coordinates: number[][][] } | null
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into properties of every shape
+  readonly properties: any
+}
+
+/** Official warnings of a country or a part of the world: an agency's own feed (DE), and one that collects those of DE and FR. */
+describe('GET /api/alerts', () => {
+  let app: TestApp
+  let agency: TestFeed
+  let collector: TestFeed
+  before(async () => {
+    agency = createTestFeed({ id: 'agency', parts: ['DE'], partsAreCountries: true, covers: ({ lon }) => lon >= 6 && lon <= 15 })
+    collector = createTestFeed({ id: 'collector', parts: ['DE', 'FR'], partsAreCountries: true })
+    const added = createTestFeed({ id: 'added' })
+    app = await createTestApp({ warningFeeds: [collector, agency, added], env: { RATE_LIMITS: 'alerts=0' } })
+  })
+  after(() => app.close())
+
+  const poll = async (minutes = 3) => {
+    app.clock.advance({ minutes })
+    await app.services.warnings.readDue()
+    await app.services.changes.check()
+  }
+  const update = async (...warnings: OfficialWarning[]) => {
+    agency.publish(warnings)
+    await poll()
+  }
+  /** Forgets what was listed before, which would take three readings to end. */
+  const publish = async (...warnings: OfficialWarning[]) => {
+    await app.database.pool.query('delete from warning')
+    await app.database.pool.query('delete from warning_name')
+    await update(...warnings)
+  }
+  const ask = (query: string, headers: Record<string, string> = {}) => app.get(`/api/alerts?${query}`, headers)
+  const eventsAt = async (query: string) =>
+    (await ask(query)).body.features.map(({ properties }: Feature) => properties.event).toSorted() as string[]
+
+  describe('503', () => {
+    it('before any feed was read: an empty list would read as an all-clear', async () => {
+      for (const query of ['country=DE', `bbox=${BERLIN}`]) {
+        const { status, body, headers } = await ask(query)
+        assert.deepEqual([status, body.error, headers.get('retry-after')], [503, 'service_unavailable', '60'])
+      }
+    })
+  })
+
+  describe('400', () => {
+    const cases: readonly (readonly [query: string, path: string])[] = [
+      ['', 'bbox'],
+      ['bbox=13,52,14', 'bbox'],
+      ['bbox=13,52,14,53,54', 'bbox'],
+      ['bbox=13,53,14,52', 'bbox'],
+      ['bbox=-181,52,14,53', 'bbox'],
+      ['bbox=13,52,14,91', 'bbox'],
+      ['bbox=a,b,c,d', 'bbox'],
+      ['bbox=', 'bbox'],
+      ['country=XX', 'country'],
+      ['country=Germany', 'country'],
+      ['country=DE&limit=0', 'limit'],
+      ['country=DE&limit=501', 'limit'],
+      ['country=DE&cursor=x', 'cursor'],
+      ['country=DE&lang=', 'lang'],
+      ['country=DE&country=FR', 'country'],
+    ]
+    for (const [query, path] of cases)
+      it(`names ${path}: ${query}`, async () => {
+        const { status, body } = await ask(query)
+        assert.deepEqual([status, body.error, body.details[0].path], [400, 'invalid_request', path])
+      })
+  })
+
+  describe('404', () => {
+    it('for a country without a feed, with those that have one', async () => {
+      const { status, body } = await ask('country=US')
+      assert.deepEqual([status, body.error], [404, 'not_found'])
+      assert.match(body.message, /does not mean that there are none\. Those of DE, FR are\./)
+    })
+  })
+
+  describe('200', () => {
+    it('is an empty list with its coverage once the feeds were read', async () => {
+      await poll()
+      const { status, body, headers } = await ask('country=de')
+      assert.equal(status, 200)
+      assert.equal(headers.get('content-type'), 'application/geo+json; charset=utf-8')
+      const readAt = new Date(app.clock.now()).toISOString().replace('.000Z', 'Z')
+      assert.deepEqual(body, {
+        type: 'FeatureCollection',
+        complete: true,
+        coverage: ['agency', 'collector'].map((source) => ({
+          source,
+          name: `Feed ${source}`,
+          country: 'DE',
+          readAt,
+          current: true,
+          unlocated: 0,
+        })),
+        nextCursor: null,
+        features: [],
+      })
+    })
+
+    it('says of a box whether feeds cover all of it beyond doubt', async () => {
+      const completeAt = async (bbox: string) => (await ask(`bbox=${bbox}`)).body.complete
+      assert.equal(await completeAt(BERLIN), true)
+      assert.equal(await completeAt('6,50,10,53.9'), true)
+      assert.equal(await completeAt('14.5,52,15.1,53'), false)
+      assert.equal(await completeAt('-80,40,-79,41'), false)
+      assert.equal(await completeAt('6.5,40,14.5,60'), false)
+    })
+
+    it('has a warning with its outline, its grade and all its texts', async () => {
+      await publish(officialWarning({ texts: TEXTS }))
+      const { features } = (await ask(`bbox=${BERLIN}&lang=de`)).body as { features: Feature[] }
+      const [{ id, geometry, properties } = {} as Feature, ...others] = features
+      assert.equal(others.length, 0)
+      assert.match(id, /^agency-\d+$/)
+      assert.deepEqual(geometry, { type: 'Polygon', coordinates: rectangle(13, 52, 14, 53) })
+      assert.deepEqual(properties, {
+        id,
+        event: 'Sturm',
+        language: 'de',
+        kind: 'wind',
+        start: '2026-07-01T12:00:00Z',
+        end: '2026-07-01T20:00:00Z',
+        expires: null,
+        sent: '2026-07-01T11:00:00Z',
+        state: 'active',
+        severity: 'severe',
+        severitySource: 'stated',
+        color: 'orange',
+        colorSource: 'level',
+        level: { name: 'orange', color: '#fb8c00' },
+        urgency: 'expected',
+        certainty: 'likely',
+        senderName: 'Weather Service',
+        areas: ['Ein Gebiet'],
+        outlines: 'issuer',
+        unlocatedAreas: [],
+        texts: [
+          { language: 'de', event: 'Sturm', headline: 'Sturmwarnung', description: 'Böen.', instruction: null, areas: ['Ein Gebiet'] },
+          { language: 'en', event: 'Storm', headline: null, description: 'Gusts.', instruction: 'Stay inside.', areas: ['An area'] },
+        ],
+        source: 'agency',
+        country: 'DE',
+        attribution: agency.attribution,
+      })
+      assert.deepEqual(await eventsAt('country=DE'), ['Storm'])
+    })
+
+    it('lists what has an area in the box, wherever its tiles are', async () => {
+      const at = (event: string, ...areas: OfficialWarning['areas']) =>
+        officialWarning({
+          key: event,
+          messageId: event,
+          areas,
+          texts: [{ language: 'en', event, headline: null, description: '', instruction: null }],
+        })
+      await publish(
+        at('near', areaOf(13, 52, 14, 53)),
+        at('beside', areaOf(14.05, 52, 14.1, 53)),
+        at('two', areaOf(-20, 0, -19, 1), areaOf(13.9, 52.9, 14.3, 53.3)),
+        at('vast', areaOf(-30, 30, 60, 70)),
+        at('pacific', {
+          ...areaOf(170, -20, -170, -10),
+          polygons: [
+            [
+              [
+                [170, -20],
+                [-170, -20],
+                [-170, -10],
+                [170, -10],
+                [170, -20],
+              ],
+            ],
+          ],
+        }),
+        at('round', { name: 'Round', polygons: [], circles: [{ lat: 10, lon: 10, radiusKm: 50 }], codes: [] }),
+        at('nowhere', coded('DE999')),
+      )
+      assert.deepEqual(await eventsAt(`bbox=${BERLIN}`), ['near', 'two', 'vast'])
+      assert.deepEqual(await eventsAt('bbox=14.02,52.5,14.03,52.5'), ['vast'])
+      assert.deepEqual(await eventsAt('bbox=-20,0,-10,10'), ['two'])
+      assert.deepEqual(await eventsAt('bbox=175,-15,-175,-12'), ['pacific'])
+      assert.deepEqual(await eventsAt('bbox=10.4,10,11,11'), ['round'])
+      assert.deepEqual(await eventsAt('bbox=-180,-90,180,90'), ['beside', 'near', 'pacific', 'round', 'two', 'vast'])
+      const all = await ask('country=DE')
+      assert.equal(all.body.features.length, 7)
+      assert.equal(all.body.coverage[0].unlocated, 1)
+      const lost = all.body.features.find(({ properties }: Feature) => properties.event === 'nowhere')
+      assert.deepEqual([lost.geometry, lost.properties.outlines, lost.properties.unlocatedAreas], [null, null, ['DE999']])
+    })
+
+    it('cuts outlines at the date line, counterclockwise, and draws circles with 24 corners', async () => {
+      const { features } = (await ask('bbox=175,-15,-175,-12')).body
+      assert.equal(features[0].geometry.type, 'MultiPolygon')
+      const halves = features[0].geometry.coordinates.map(([ring]: number[][][]) => ring)
+      assert.deepEqual(
+        halves.map((ring: number[][]) => [Math.min(...ring.map(([x = 0]) => x)), Math.max(...ring.map(([x = 0]) => x))]).toSorted(),
+        [
+          [-180, -170],
+          [170, 180],
+        ],
+      )
+      for (const ring of halves) assert.ok(areaOfRing(ring) > 0)
+      const circle = (await ask('bbox=10,10,10,10')).body.features[0].geometry
+      assert.deepEqual([circle.type, circle.coordinates[0].length], ['Polygon', 25])
+    })
+
+    it('bounds the points of outlines', async () => {
+      const ring = Array.from({ length: 4_000 }, (_, index): [number, number] => {
+        const turn = (index / 4_000) * 2 * Math.PI
+        return [10 + 3 * Math.cos(turn), 50 + 2 * Math.sin(turn)]
+      })
+      await publish(
+        officialWarning({ key: 'long', areas: [{ ...areaOf(0, 0, 1, 1), polygons: [[[...ring, ring[0] as [number, number]]]] }] }),
+      )
+      const { features } = (await ask('bbox=10,50,10,50')).body
+      const [outline] = features[0].geometry.coordinates as [number[][]]
+      assert.ok(outline.length > 100 && outline.length <= 400, String(outline.length))
+      const span = outline.map(([x = 0]) => x)
+      assert.ok(Math.max(...span) > 12.9 && Math.min(...span) < 7.1)
+    })
+
+    it('takes the outlines of codes from the register, and says so', async () => {
+      const register = { areas: readAreas(collection(WEST)), aliases: [] }
+      await loadAreas(app.database.kysely as Parameters<typeof loadAreas>[0], register, app.clock.now())
+      await publish(officialWarning({ key: 'coded', areas: [coded('XX001'), coded('XX404')] }))
+      const { features } = (await ask('bbox=10,50,10,50')).body
+      const { geometry, properties } = features.find((each: Feature) => each.properties.outlines === 'register')
+      assert.deepEqual([geometry.type, properties.areas, properties.unlocatedAreas], ['Polygon', ['XX001', 'XX404'], ['XX404']])
+    })
+
+    it('lists a warning of two feeds once, from the agency’s own', async () => {
+      await publish(officialWarning({ messageId: 'shared' }))
+      collector.publish([officialWarning({ key: 'other', messageId: 'shared' }), officialWarning({ key: 'own', messageId: 'own' })], 'DE')
+      await poll()
+      const sources = async () => (await ask('country=DE')).body.features.map(({ properties }: Feature) => properties.source).toSorted()
+      assert.deepEqual(await sources(), ['agency', 'collector'])
+      collector.publish([], 'DE')
+    })
+
+    it('is not complete once the readings are too old, and 503 without a warning', async () => {
+      await publish(officialWarning({ end: null }))
+      agency.behave('failing')
+      collector.behave('failing')
+      await poll(24 * 60)
+      const { status, body } = await ask('country=DE')
+      assert.deepEqual([status, body.complete, body.coverage[0].current, body.features.length], [200, false, false, 1])
+      assert.equal((await ask('country=FR')).status, 503)
+      agency.behave('well')
+      collector.behave('well')
+      await publish()
+      assert.equal((await ask('country=FR')).status, 200)
+    })
+
+    it('pages by cursor, to which Link points', async () => {
+      await publish(...Array.from({ length: 5 }, (_, index) => officialWarning({ key: `p${index}`, messageId: `p${index}`, end: null })))
+      let path: string | undefined = '/api/alerts?country=DE&limit=2&lang=en'
+      const seen: string[][] = []
+      while (path !== undefined) {
+        const { body, headers } = await app.get(path)
+        seen.push(body.features.map(({ id }: Feature) => id))
+        path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+        assert.equal(path === undefined, body.nextCursor === null)
+      }
+      assert.deepEqual([seen.map(({ length }) => length), new Set(seen.flat()).size], [[2, 2, 1], 5])
+    })
+
+    it('may be kept for a minute, and not past a change of state', async () => {
+      const cacheControl = async () => (await ask('country=DE')).headers.get('cache-control')
+      assert.equal(await cacheControl(), 'public, max-age=60, stale-while-revalidate=0, stale-if-error=0')
+      await publish(officialWarning({ end: new Date(app.clock.now() + 200_000).toISOString() }))
+      assert.equal(await cacheControl(), 'public, max-age=20, stale-while-revalidate=0, stale-if-error=0')
+    })
+
+    it('answers HEAD, and any origin', async () => {
+      const head = await fetch(`${app.url}/api/alerts?country=DE`, { method: 'HEAD', headers: { origin: 'https://elsewhere.example' } })
+      assert.deepEqual([head.status, head.headers.get('access-control-allow-origin'), await head.text()], [200, '*', ''])
+    })
+  })
+
+  describe('304', () => {
+    it('through readings without news, until something changes', async () => {
+      await publish(officialWarning({ key: 'tag', messageId: 'tag', end: null }))
+      const { headers } = await ask('country=DE')
+      const etag = headers.get('etag') ?? ''
+      assert.match(etag, /^W\/"/)
+      await poll()
+      assert.equal((await ask('country=DE', { 'if-none-match': etag })).status, 304)
+      await update(officialWarning({ key: 'tag', messageId: 'tag2', sent: '2026-07-01T11:30:00Z', severity: 'extreme', end: null }))
+      assert.equal((await ask('country=DE', { 'if-none-match': etag })).status, 200)
+    })
+  })
+
+  describe('429', () => {
+    it('beyond the limit of alerts', async () => {
+      const node = await createTestApp({ beside: app, warningFeeds: [agency], env: { RATE_LIMITS: 'alerts=1' } })
+      const statuses = [(await node.get('/api/alerts?country=DE')).status, (await node.get('/api/alerts?country=DE')).status]
+      await node.stop()
+      assert.deepEqual(statuses, [200, 429])
+    })
+  })
+
+  it('is 404 if no feed is read at all', async () => {
+    const node = await createTestApp({ beside: app })
+    const { status, body } = await node.get(`/api/alerts?bbox=${BERLIN}`)
+    await node.stop()
+    assert.deepEqual([status, body.message], [404, 'No official warnings are read here, which does not mean that there are none.'])
+  })
+})
+
+/** Positive if the ring is counterclockwise. */
+function areaOfRing(ring: readonly number[][]): number {
+  return ring.slice(1).reduce((sum, [x = 0, y = 0], index) => {
+    const [fromX = 0, fromY = 0] = ring[index] ?? []
+    return sum + fromX * y - x * fromY
+  }, 0)
+}

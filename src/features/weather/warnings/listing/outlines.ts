@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Box } from '../../../../domain/box.ts'
+import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
+import { thinned, type Thinning } from '../../../../domain/outline.ts'
+import { createMemoryCache } from '../../../../platform/cache/memory-cache.ts'
+import { CELL_RADIUS_KM, type Shape } from '../geometry/shape.ts'
+import type { PlaceStore } from '../place-store.ts'
+import { cutPolygon } from './cut-polygon.ts'
+
+/** The geometry of an area, for maps. */
+export interface Outline {
+  /** As GeoJSON's, thinned. */
+  readonly polygons: readonly Polygon[]
+  /** The exact extent of each polygon before it was thinned. */
+  readonly boxes: readonly Box[]
+}
+
+const CACHE_BYTES = 16 * 1024 * 1024
+/** A position of two numbers, in its array. */
+const POSITION_BYTES = 64
+/** From half a kilometre to some 35. */
+const OF_AREA: Thinning = { maxPoints: 400, firstDegrees: 0.005, lastDegrees: 0.32 }
+const OF_WARNING: Thinning = { maxPoints: 2_000, firstDegrees: 0.01, lastDegrees: 0.32 }
+/** Of a circle, as a polygon. */
+const CORNERS = 24
+const DEGREE_KM = 111.2
+
+/** The outlines of shapes for maps, cached by the numbers of the shapes, which never change. */
+export function createOutlines({ listGeometry }: Pick<PlaceStore, 'listGeometry'>) {
+  const outlines = createMemoryCache<number, Outline>('warning-outlines', CACHE_BYTES, ({ polygons, boxes }) =>
+    polygons.flat().reduce((bytes, ring) => bytes + ring.length * POSITION_BYTES, (1 + boxes.length) * POSITION_BYTES),
+  )
+  return async (shapes: readonly number[]): Promise<ReadonlyMap<number, Outline>> => {
+    const found = new Map(shapes.map((shape) => [shape, outlines.get(shape)] as const))
+    const missing = shapes.filter((shape) => found.get(shape) === undefined)
+    for (const { id, geometry } of missing.length === 0 ? [] : await listGeometry(missing)) {
+      const outline = outlineOf(JSON.parse(geometry) as Shape)
+      outlines.set(id, outline)
+      found.set(id, outline)
+      // Some are hundreds of kilobytes.
+      await setImmediate()
+    }
+    return new Map([...found].flatMap(([shape, outline]) => (outline === undefined ? [] : [[shape, outline]])))
+  }
+}
+
+function outlineOf({ polygons, circles }: Shape): Outline {
+  const all = [...polygons, ...circles.map(polygonAround)].flatMap(cutPolygon)
+  return { polygons: thinned(all, OF_AREA), boxes: all.map(boxOf) }
+}
+
+/** GeoJSON's geometry of a warning's areas; null without any. Coordinates are rounded to 100 metres. */
+export function geometryOf(outlines: readonly Outline[]) {
+  const polygons = thinned(
+    outlines.flatMap((outline) => outline.polygons),
+    OF_WARNING,
+  ).map((rings) => rings.map((ring) => ring.map(([lon, lat]) => [rounded(lon), rounded(lat)])))
+  const [first, ...others] = polygons
+  if (first === undefined) return null
+  return others.length === 0 ? { type: 'Polygon' as const, coordinates: first } : { type: 'MultiPolygon' as const, coordinates: polygons }
+}
+
+const rounded = (degrees: number): number => Math.round(degrees * 1_000) / 1_000
+
+function polygonAround({ lat, lon, radiusKm }: Circle): Polygon {
+  const up = Math.max(radiusKm, CELL_RADIUS_KM) / DEGREE_KM
+  const right = up / Math.max(Math.cos((lat * Math.PI) / 180), 0.01)
+  const ring = Array.from({ length: CORNERS + 1 }, (_, corner): [number, number] => {
+    const turn = ((corner % CORNERS) / CORNERS) * 2 * Math.PI
+    return [lon + right * Math.cos(turn), Math.max(-90, Math.min(90, lat + up * Math.sin(turn)))]
+  })
+  return [ring]
+}
+
+function boxOf([outer = []]: Polygon): Box {
+  let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [lon, lat] of outer) {
+    west = Math.min(west, lon)
+    east = Math.max(east, lon)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  return { south, west, north, east }
+}
