@@ -298,6 +298,40 @@ TABLE check_total
   CONSTRAINT check_total_pkey PRIMARY KEY (cell)
   CREATE INDEX check_total_ranking ON public.check_total USING btree (count DESC, last_checked_at DESC, cell)
 
+TABLE client_key
+  id uuid NOT NULL
+  name text NOT NULL
+  scopes text[] NOT NULL
+  origins text[] NOT NULL
+  per_minute integer
+  per_day integer
+  per_month integer
+  expires_at timestamp with time zone
+  disabled boolean NOT NULL
+  revoked_at timestamp with time zone
+  hash bytea NOT NULL
+  start text NOT NULL
+  former_hash bytea
+  former_until timestamp with time zone
+  rotated_at timestamp with time zone
+  created_at timestamp with time zone NOT NULL
+  version integer NOT NULL
+  CONSTRAINT client_key_hash_key UNIQUE (hash)
+  CONSTRAINT client_key_per_day_check CHECK ((per_day > 0))
+  CONSTRAINT client_key_per_minute_check CHECK ((per_minute > 0))
+  CONSTRAINT client_key_per_month_check CHECK ((per_month > 0))
+  CONSTRAINT client_key_pkey PRIMARY KEY (id)
+
+TABLE client_key_usage
+  key_id uuid NOT NULL
+  day date NOT NULL
+  scope text NOT NULL
+  requests bigint NOT NULL
+  refused bigint NOT NULL
+  last_at timestamp with time zone NOT NULL
+  CONSTRAINT client_key_usage_key_id_fkey FOREIGN KEY (key_id) REFERENCES client_key(id) ON DELETE CASCADE
+  CONSTRAINT client_key_usage_pkey PRIMARY KEY (key_id, day, scope)
+
 TABLE cms_page
   slug text NOT NULL
   lang text NOT NULL

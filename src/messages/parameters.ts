@@ -627,6 +627,8 @@ export interface MessageParameters {
   'map.few': None
   'map.many': None
   'map.colours': None
+  'map.title': None
+  'map.open': None
   'subscribe.title': None
   'subscribe.titleOf': { readonly place: Text }
   'subscribe.intro': None

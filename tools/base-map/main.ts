@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { baseMap } from './base-map.ts'
-import { COARSE_SIZE, FINE_SIZE } from './path.ts'
 
-/** `node tools/base-map/main.ts` redraws the site's base maps: `web/public/base-map.json` and `base-map-fine.json`. */
-await writeFile(new URL('../../web/public/base-map.json', import.meta.url), await baseMap(COARSE_SIZE))
-await writeFile(new URL('../../web/public/base-map-fine.json', import.meta.url), await baseMap(FINE_SIZE))
+/** `node tools/base-map/main.ts` redraws the site's base map: the files of `web/public/map/`. */
+const folder = new URL('../../web/public/map/', import.meta.url)
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+for (const [name, text] of await baseMap()) await writeFile(fileURLToPath(new URL(name, folder)), text)

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { linePath, project, ringPath, unwrapped, COARSE_SIZE } from './path.ts'
+import { clipLine, clipRing } from './clip.ts'
+import { COARSE_SIZE, linesPath, planeLine, planeRing, project, ringsPath, unwrapped } from './path.ts'
 import { simplify } from './simplify.ts'
+
+type Degrees = readonly (readonly number[])[]
+const WORLD = { minX: -COARSE_SIZE, maxX: 2 * COARSE_SIZE, minY: -1, maxY: COARSE_SIZE + 1 }
+const linePath = (line: Degrees) => linesPath([planeLine(line, COARSE_SIZE)], WORLD)
+const ringPath = (ring: Degrees) => ringsPath([planeRing(ring, COARSE_SIZE)], WORLD)
 
 describe('project', () => {
   it('puts the corners of Web Mercator at the corners of the square', () => {
@@ -19,40 +25,31 @@ describe('project', () => {
 describe('paths', () => {
   it('are relative after their first point, in whole units, without invisible detail', () => {
     assert.equal(
-      linePath(
-        [
-          [0, 0],
-          [45, 0],
-          [90, 0],
-          [90, -66.513_26],
-        ],
-        COARSE_SIZE,
-      ),
+      linePath([
+        [0, 0],
+        [45, 0],
+        [90, 0],
+        [90, -66.513_26],
+      ]),
       'M2048 2048l1024 0 0 1024',
     )
     assert.match(
-      ringPath(
-        [
-          [0, 0],
-          [10, 0],
-          [10, 10],
-          [0, 10],
-          [0, 0],
-        ],
-        COARSE_SIZE,
-      ),
+      ringPath([
+        [0, 0],
+        [10, 0],
+        [10, 10],
+        [0, 10],
+        [0, 0],
+      ]),
       /^M2048 2048l114 0 0-114-114 0z$/,
     )
     assert.equal(
-      ringPath(
-        [
-          [0, 0],
-          [0.05, 0],
-          [0.05, 0.05],
-          [0, 0],
-        ],
-        COARSE_SIZE,
-      ),
+      ringPath([
+        [0, 0],
+        [0.05, 0],
+        [0.05, 0.05],
+        [0, 0],
+      ]),
       '',
     )
   })
@@ -76,7 +73,7 @@ describe('paths', () => {
 
   it('are closed over the pole if they go around the Earth', () => {
     const around = Array.from({ length: 37 }, (_, i) => [i * 10 - 180 > 180 ? i * 10 - 540 : i * 10 - 180, -70 - (i % 2) * 5] as const)
-    const path = ringPath([...around.slice(0, -1), [-180, -70]], COARSE_SIZE)
+    const path = ringPath([...around.slice(0, -1), [-180, -70]])
     assert.match(path, /l.* 0 .*z$/)
     assert.ok(path.includes('-4096 0'))
   })
@@ -113,6 +110,70 @@ describe('simplify', () => {
       [
         [0, 0],
         [2, 0],
+      ],
+    )
+  })
+})
+
+describe('clipping', () => {
+  const box = { minX: 0, maxX: 10, minY: 0, maxY: 10 }
+
+  it('cuts a ring along the box, and leaves nothing of one beside it', () => {
+    const inside = clipRing(
+      [
+        [-5, -5],
+        [5, -5],
+        [5, 5],
+        [-5, 5],
+      ],
+      box,
+    )
+    assert.deepEqual(
+      inside.toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by),
+      [
+        [0, 0],
+        [0, 5],
+        [5, 0],
+        [5, 5],
+      ],
+    )
+    assert.deepEqual(
+      clipRing(
+        [
+          [20, 0],
+          [30, 0],
+          [30, 9],
+        ],
+        box,
+      ),
+      [],
+    )
+  })
+
+  it('keeps of a line the segments that may cross the box', () => {
+    assert.deepEqual(
+      clipLine(
+        [
+          [-9, 5],
+          [-5, 5],
+          [5, 5],
+          [15, 5],
+          [25, 5],
+          [25, 8],
+          [5, 8],
+        ],
+        box,
+      ),
+      [
+        [
+          [-5, 5],
+          [5, 5],
+          [15, 5],
+        ],
+        [
+          [25, 8],
+          [5, 8],
+        ],
       ],
     )
   })

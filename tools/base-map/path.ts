@@ -1,8 +1,9 @@
+import { type Box, clipLine, clipRing } from './clip.ts'
 import { type Point, simplify } from './simplify.ts'
 
 /** The side of the Web Mercator square, in units; points are rounded to whole units. */
 export const COARSE_SIZE = 4_096
-export const FINE_SIZE = 16_384
+export const FINE_SIZE = 65_536
 /** In units. */
 const TOLERANCE = 0.55
 /** Islands smaller than this (in square units) are too small to be seen. */
@@ -15,10 +16,28 @@ export function project([lon = 0, lat = 0]: readonly number[], size: number): Po
   return [(lon / 360 + 0.5) * size, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size]
 }
 
-/** A closed ring as an SVG path; empty when it is too small to be seen. */
-export function ringPath(ring: readonly (readonly number[])[], size: number): string {
+/** A closed ring in the plane, without its repeated first point; empty when it is too small to be seen. */
+export function planeRing(ring: readonly (readonly number[])[], size: number): readonly Point[] {
   const line = closed(unwrapped(ring)).map((point) => project(point, size))
-  return Math.abs(areaOf(line)) < MIN_AREA ? '' : pathOf(simplify(line, TOLERANCE).slice(0, -1), 'z')
+  return Math.abs(areaOf(line)) < MIN_AREA ? [] : simplify(line, TOLERANCE).slice(0, -1)
+}
+
+/** An open line in the plane. */
+export function planeLine(line: readonly (readonly number[])[], size: number): readonly Point[] {
+  return simplify(
+    unwrapped(line).map((point) => project(point, size)),
+    TOLERANCE,
+  )
+}
+
+/** The rings' parts in a box as an SVG path. */
+export function ringsPath(rings: readonly (readonly Point[])[], box: Box): string {
+  return rings.map((ring) => pathOf(clipRing(ring, box), 'z')).join('')
+}
+
+/** The lines' parts in a box as an SVG path. */
+export function linesPath(lines: readonly (readonly Point[])[], box: Box): string {
+  return lines.flatMap((line) => clipLine(line, box).map((run) => pathOf(run, ''))).join('')
 }
 
 /** Longitudes that continue across the antimeridian instead of jumping to the other side of the map. */
@@ -40,28 +59,22 @@ function closed(ring: readonly Point[]): readonly Point[] {
   return [...ring, [lastLon, pole], [firstLon, pole], ring[0] as Point]
 }
 
-/** An open line as an SVG path. */
-export function linePath(line: readonly (readonly number[])[], size: number): string {
-  const points = unwrapped(line).map((point) => project(point, size))
-  return pathOf(simplify(points, TOLERANCE), '')
-}
-
 /** Whole units, each point from the one before it, and as few characters as SVG allows. */
-function pathOf(points: readonly Point[], end: string): string {
+export function pathOf(points: readonly Point[], end: string): string {
   let [atX, atY] = [0, 0]
   let path = ''
-  for (const [x, y] of points) {
+  for (const [i, [x, y]] of points.entries()) {
     const [dx, dy] = [Math.round(x) - atX, Math.round(y) - atY]
-    if (path !== '' && dx === 0 && dy === 0) continue
-    path += path === '' ? `M${dx}` : path.endsWith('l') || dx < 0 ? `${dx}` : ` ${dx}`
+    if (i > 0 && dx === 0 && dy === 0) continue
+    path += i === 0 ? `M${dx}` : path.endsWith('l') || dx < 0 ? `${dx}` : ` ${dx}`
     path += dy < 0 ? `${dy}` : ` ${dy}`
-    if (atX === 0 && atY === 0 && !path.includes('l')) path += 'l'
+    if (i === 0) path += 'l'
     ;[atX, atY] = [atX + dx, atY + dy]
   }
-  return path.endsWith('l') ? '' : path + end
+  return path === '' || path.endsWith('l') ? '' : path + end
 }
 
-function areaOf(ring: readonly Point[]): number {
+export function areaOf(ring: readonly Point[]): number {
   let sum = 0
   for (const [i, [x, y]] of ring.entries()) {
     const [nextX, nextY] = ring[(i + 1) % ring.length] as Point

@@ -322,6 +322,9 @@ points: AirPoint[]
 
 export interface AirResult {
 data: AirQualityData
+/**
+ * How the scope was obtained. Calls that brought several scopes are counted in the `tokensUsed` of one of them
+ */
 meta: WeatherMeta
 }
 
@@ -855,6 +858,9 @@ trigger?: string
 
 export interface CurrentResult {
 data: CurrentWeatherData
+/**
+ * How the scope was obtained. Calls that brought several scopes are counted in the `tokensUsed` of one of them
+ */
 meta: WeatherMeta
 }
 
@@ -1407,6 +1413,9 @@ moonPhase: (number | null)
 
 export interface DailyResult {
 data: DailyForecastData
+/**
+ * How the scope was obtained. Calls that brought several scopes are counted in the `tokensUsed` of one of them
+ */
 meta: WeatherMeta
 }
 
@@ -1510,9 +1519,9 @@ units?: ("metric" | "uk" | "imperial" | "si")
 }
 
 /**
- * Envelope and data of the scope
+ * Envelope and data of the scope, or of several
  */
-export type GetWeatherResponse = (CurrentWeather | HourlyForecast | DailyForecast | MinutelyForecast | AirQuality | MarineForecast)
+export type GetWeatherResponse = (CurrentWeather | HourlyForecast | DailyForecast | MinutelyForecast | AirQuality | MarineForecast | WeatherScopes)
 
 export interface HeightCorrection {
 /**
@@ -1731,6 +1740,9 @@ isDay: (boolean | null)
 
 export interface HourlyResult {
 data: HourlyForecastData
+/**
+ * How the scope was obtained. Calls that brought several scopes are counted in the `tokensUsed` of one of them
+ */
 meta: WeatherMeta
 }
 
@@ -2057,6 +2069,9 @@ waterTemperature: (number | null)
 
 export interface MarineResult {
 data: MarineForecastData
+/**
+ * How the scope was obtained. Calls that brought several scopes are counted in the `tokensUsed` of one of them
+ */
 meta: WeatherMeta
 }
 
@@ -2208,6 +2223,9 @@ precipitation: (number | null)
 
 export interface MinutelyResult {
 data: MinutelyForecastData
+/**
+ * How the scope was obtained. Calls that brought several scopes are counted in the `tokensUsed` of one of them
+ */
 meta: WeatherMeta
 }
 
@@ -2601,6 +2619,15 @@ export interface ScopeFailure {
 error: ("invalid_request" | "unauthorized" | "forbidden" | "not_found" | "location_not_found" | "conflict" | "limit_reached" | "gone" | "rate_limited" | "upstream_error" | "service_unavailable" | "internal_error")
 message: string
 retryAfterSeconds?: number
+}
+
+export interface ScopeResults {
+current?: (CurrentResult | ScopeFailure)
+hourly?: (HourlyResult | ScopeFailure)
+daily?: (DailyResult | ScopeFailure)
+minutely?: (MinutelyResult | ScopeFailure)
+air?: (AirResult | ScopeFailure)
+marine?: (MarineResult | ScopeFailure)
 }
 
 export interface Station {
@@ -3055,16 +3082,7 @@ export interface WeatherBatchCity {
 id?: string
 lat: number
 lon: number
-scopes: WeatherBatchCityScopes
-}
-
-export interface WeatherBatchCityScopes {
-current?: (CurrentResult | ScopeFailure)
-hourly?: (HourlyResult | ScopeFailure)
-daily?: (DailyResult | ScopeFailure)
-minutely?: (MinutelyResult | ScopeFailure)
-air?: (AirResult | ScopeFailure)
-marine?: (MarineResult | ScopeFailure)
+scopes: ScopeResults
 }
 
 export interface WeatherHistory {
@@ -3213,6 +3231,9 @@ mean: (number | null)
 hoursCovered: number
 }
 
+/**
+ * How the scope was obtained. Calls that brought several scopes are counted in the `tokensUsed` of one of them
+ */
 export interface WeatherMeta {
 /**
  * When the data came from the provider
@@ -3257,13 +3278,48 @@ sources?: FieldSource[]
 cacheLayer: ("memory" | "database" | "upstream")
 }
 
+/**
+ * Several scopes, read together. One that cannot be had has its error, if others could
+ */
+export interface WeatherScopes {
+/**
+ * As requested
+ */
+lat: number
+/**
+ * As requested
+ */
+lon: number
+/**
+ * As recorded; `unspecified` if not given
+ */
+trigger: string
+/**
+ * False only if this request waited for a provider
+ */
+cacheHit: boolean
+/**
+ * Provider calls this request made and waited for, including failed ones
+ */
+tokensUsed: number
+/**
+ * Of the oldest scope; `meta` has that of each
+ */
+freshness: ("fresh" | "acceptable" | "emergency")
+/**
+ * When the first scope stops being fresh
+ */
+expiresAt: string
+scopes: ScopeResults
+}
+
 export interface PublicPaths {
 "/api/weather": {
 get: {
 query: {
 lat: number
 lon: number
-scope: ("current" | "hourly" | "daily" | "minutely" | "air" | "marine")
+scope: (("current" | "hourly" | "daily" | "minutely" | "air" | "marine") | ("current" | "hourly" | "daily" | "minutely" | "air" | "marine")[])
 trigger?: string
 lang?: string
 units?: ("metric" | "uk" | "imperial" | "si")
@@ -3274,7 +3330,7 @@ path: {
 }
 body: null
 /**
- * Envelope and data of the scope
+ * Envelope and data of the scope, or of several
  */
 answer: GetWeatherResponse
 }
@@ -3414,6 +3470,22 @@ body: null
  * The alert
  */
 answer: Alert
+}
+}
+"/api/alerts": {
+get: {
+query: {
+bbox?: string
+country?: string
+lang?: string
+limit?: number
+cursor?: string
+}
+path: {
+
+}
+body: null
+answer: null
 }
 }
 "/api/weather/map-tile/{layer}/{z}/{x}/{y}": {

@@ -946,6 +946,7 @@ siteName?: (string | null)
 operatorName?: ((string | null) | null)
 operatorContact?: ((string | null) | null)
 secondFactorRequiredFor?: (("nobody" | "owners" | "editors" | "everyone") | null)
+clientKeys?: (("optional" | "required") | null)
 weatherRequestsPerMinute?: (number | null)
 batchRequestsPerMinute?: (number | null)
 geocodeRequestsPerMinute?: (number | null)
@@ -1045,6 +1046,10 @@ operatorContact: (string | null)
  * Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first
  */
 secondFactorRequiredFor: ("nobody" | "owners" | "editors" | "everyone")
+/**
+ * Whether API requests need a client key: `optional`, or `required` of all but the pages of this site
+ */
+clientKeys: ("optional" | "required")
 /**
  * Requests per minute and client address for the limit `weather`; 0: no limit
  */
@@ -4380,7 +4385,6 @@ hourly?: string
 daily?: string
 timeformat?: ("iso8601" | "unixtime")
 format?: ("json" | "csv" | "flatbuffers")
-apikey?: string
 temperature_unit?: ("celsius" | "fahrenheit")
 wind_speed_unit?: ("kmh" | "ms" | "mph" | "kn")
 precipitation_unit?: ("mm" | "inch")
@@ -4412,7 +4416,6 @@ current?: string
 hourly?: string
 timeformat?: ("iso8601" | "unixtime")
 format?: ("json" | "csv" | "flatbuffers")
-apikey?: string
 forecast_days?: string
 past_days?: string
 forecast_hours?: string
@@ -4441,7 +4444,6 @@ hourly?: string
 daily?: string
 timeformat?: ("iso8601" | "unixtime")
 format?: ("json" | "csv" | "flatbuffers")
-apikey?: string
 temperature_unit?: ("celsius" | "fahrenheit")
 wind_speed_unit?: ("kmh" | "ms" | "mph" | "kn")
 precipitation_unit?: ("mm" | "inch")

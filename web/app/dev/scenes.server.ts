@@ -5,7 +5,7 @@ import type { CityContent } from '../city/city-page.tsx'
 import * as made from '../city/testing/weather.ts'
 import { cityView } from '../city/view/city-view.server.ts'
 import type { PlaceWeather } from '../city/weather.ts'
-import { legendOf } from '../components/map/legend.server.ts'
+import { mapWordsOf } from '../components/map/legend.server.ts'
 import { MAX_SUGGESTIONS } from '../components/search/suggestion.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
@@ -120,7 +120,7 @@ export async function scenesOf(request: Request, context: Readonly<RouterContext
     icons: CONDITION_ICONS,
     reader: { lang, locale, units: reader.units },
     home: { ...messagesOf(lang, 'home'), waiting: t('city.waiting') },
-    mapWords: { ...messagesOf(lang, 'map'), legend: legendOf(reader) },
+    mapWords: mapWordsOf(reader, null),
     search: {
       ...messagesOf(lang, 'search'),
       found: Array.from({ length: MAX_SUGGESTIONS }, (_, i) => t('count.placesFound', { n: i + 1 })),

@@ -4,7 +4,8 @@ import type { Messages } from '../../../src/messages/messages.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { api } from '../api/browser.ts'
 import { Icon } from '../components/icon.tsx'
-import { type MapWords, WeatherMap } from '../components/map/weather-map.tsx'
+import type { MapWords } from '../components/map/legend.server.ts'
+import { WeatherMap } from '../components/map/weather-map.tsx'
 import { useLate } from '../components/use-late.ts'
 import { WeatherIcon } from '../components/weather-icon.tsx'
 import { cityPath } from '../visit/city-path.ts'
@@ -26,7 +27,7 @@ export function Hero({ hero: { place, path, why, weather }, messages, mapWords, 
     <section className={hasMap ? `${styles.hero} ${styles.mapped}` : styles.hero} aria-labelledby="hero">
       {hasMap && (
         <div className={styles.map}>
-          <WeatherMap messages={mapWords} place={place} isCovered />
+          <WeatherMap messages={mapWords} place={place} kind="covered" />
         </div>
       )}
       <div className={styles.panel}>

@@ -3,7 +3,7 @@ import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
 import { apiOf } from '../api/server.ts'
 import { AdSlot, PageAds } from '../components/ads/ads.tsx'
 import { pageAds } from '../components/ads/page-ads.server.ts'
-import { legendOf } from '../components/map/legend.server.ts'
+import { mapWordsOf } from '../components/map/legend.server.ts'
 import { PageHead, StructuredData } from '../components/page-head.tsx'
 import { SavedPlaces } from '../components/places/saved-places.tsx'
 import { SearchBox } from '../components/search/search-box.tsx'
@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     site: { nonce, value: siteData(siteName, publicOrigin) },
     messages,
-    mapWords: { ...messagesOf(lang, 'map'), credit: t('map.credit', { source: tileSource ?? '' }), legend: legendOf(reader) },
+    mapWords: mapWordsOf(reader, tileSource),
     searchWords: {
       ...messagesOf(lang, 'search'),
       found: Array.from({ length: MAX_SUGGESTIONS }, (_, i) => t('count.placesFound', { n: i + 1 })),

@@ -14,6 +14,8 @@ const WORKER_CSP = "default-src 'none'; script-src 'self'; connect-src 'self'; f
 const WORKER = 'sw.js'
 /** Folder of files whose names change with their contents. */
 const ASSETS = 'assets/'
+/** Folders of many files, each with one route: a route for each file would slow down every start. */
+const FOLDERS = [ASSETS, 'map/']
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
 const PRECOMPRESSED = /\.(?:br|gz)$/
@@ -47,13 +49,15 @@ export async function registerFiles(app: HttpServer, dir: string): Promise<void>
   }
 
   const schema = { hide: true }
-  for (const name of names) if (!name.startsWith(ASSETS)) app.get(`/${name}`, { schema }, (request, reply) => send(name, request, reply))
-  // One route for some 270 files, since a route for each would slow down every start.
+  for (const name of names)
+    if (!FOLDERS.some((folder) => name.startsWith(folder))) app.get(`/${name}`, { schema }, (request, reply) => send(name, request, reply))
   const params = Type.Object({ name: Type.String() })
-  app.get(`/${ASSETS}:name`, { schema: { ...schema, params } }, (request, reply) => {
-    const name = ASSETS + request.params.name
-    return names.has(name) ? send(name, request, reply) : reply.callNotFound()
-  })
+  for (const folder of FOLDERS) {
+    app.get(`/${folder}:name`, { schema: { ...schema, params } }, (request, reply) => {
+      const name = folder + request.params.name
+      return names.has(name) ? send(name, request, reply) : reply.callNotFound()
+    })
+  }
 }
 
 /** The paths of all files in a folder and its subfolders, relative to it, with slashes. */

@@ -1,4 +1,4 @@
-import { translatorOf } from '../../../../src/messages/messages.ts'
+import { type Messages, messagesOf, translatorOf } from '../../../../src/messages/messages.ts'
 import { number, pressure, speed } from '../../format/numbers.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { Layer } from './layers.ts'
@@ -15,8 +15,22 @@ const HIGHEST_HPA = 1_080
 const WIND = { metric: ['km/h', 3.6], uk: ['mph', 2.236_94], imperial: ['mph', 2.236_94], si: ['m/s', 1] } as const
 const HPA_PER_INHG = 33.863_9
 
+/** What a map says, in the reader's language and units. */
+export interface MapWords extends Messages<'map'> {
+  readonly legend: Legend
+  readonly locale: string
+  readonly isFahrenheit: boolean
+}
+
+/** @param source name of the provider of the overlays; null: none */
+export function mapWordsOf(reader: Reader, source: string | null): MapWords {
+  const { lang, locale, units } = reader
+  const credit = translatorOf(lang).t('map.credit', { source: source ?? '' })
+  return { ...messagesOf(lang, 'map'), credit, legend: legendOf(reader), locale, isFahrenheit: units === 'imperial' }
+}
+
 /** The legend in the reader's language and units. */
-export function legendOf({ lang, locale, units }: Reader): Legend {
+function legendOf({ lang, locale, units }: Reader): Legend {
   const { t } = translatorOf(lang)
   const isImperial = units === 'imperial'
   const temperature = (celsius: number): string =>

@@ -1,43 +1,65 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Messages } from '../../../../src/messages/messages.ts'
+import { useNavigate } from 'react-router'
+import { cityPath } from '../../visit/city-path.ts'
 import { Icon } from '../icon.tsx'
+import { fragmentOf, type MapView, viewIn } from './address.ts'
 import { LAYERS, type Layer } from './layers.ts'
-import type { Legend } from './legend.server.ts'
-import type { LiveMap } from './live-map.ts'
+import type { MapWords } from './legend.server.ts'
+import type { LiveMap } from './open-map.ts'
 import styles from './weather-map.module.css'
-
-export type MapWords = Messages<'map'> & { readonly legend: Legend }
 
 interface WeatherMapOf {
   readonly messages: MapWords
-  readonly place: { readonly name: string; readonly lat: number; readonly lon: number }
-  /** On wide screens something covers the side of the map where lines begin. */
-  readonly isCovered: boolean
+  /** What the map is about; null: the world. */
+  readonly place: { readonly name: string; readonly lat: number; readonly lon: number } | null
+  /**
+   * `full`: all of a page, whose address says what it shows. `covered`: on wide screens something covers the side of the map where lines
+   * begin. `part`: of a page.
+   */
+  readonly kind: 'full' | 'covered' | 'part'
 }
 
 const WIDE = '(min-width: 52rem)'
+const START: Readonly<Record<WeatherMapOf['kind'], number>> = { full: 3, covered: 5, part: 6 }
+const WORLD = { lat: 35, lon: 10 }
 
-/** A map with weather overlays. It only illustrates: the page itself has the place's weather in words. */
-export function WeatherMap({ messages, place, isCovered }: WeatherMapOf) {
+/** A map with weather overlays. It only illustrates: the page itself has the weather in words. */
+export function WeatherMap({ messages, place, kind }: WeatherMapOf) {
   const id = useId()
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const navigate = useNavigate()
+  const area = useRef<HTMLDivElement>(null)
   const live = useRef<LiveMap>(null)
-  const [layer, setLayer] = useState<Layer>(LAYERS[0])
+  const { lat, lon } = place ?? WORLD
+  const [view, setView] = useState<MapView>({ zoom: START[kind], lat, lon, layer: LAYERS[0] })
   const [isReady, setReady] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const { lat, lon } = place
+  const hasPlace = place !== null
+  const { locale, isFahrenheit } = messages
 
   useEffect(() => {
-    const element = canvas.current
+    const element = area.current
     if (element === null) return undefined
     let isLeft = false
+    const isFull = kind === 'full'
+    const first = { zoom: START[kind], lat, lon, layer: LAYERS[0] }
+    const asked = (isFull ? viewIn(location.hash) : null) ?? first
+    setView(asked)
     const stop = whenSeen(element, () => {
-      void import('./live-map.ts')
+      void import('./open-map.ts')
         .then(({ openMap }) =>
           openMap(element, {
-            place: { lat, lon },
-            layer: LAYERS[0],
-            anchor: () => (isCovered && matchMedia(WIDE).matches ? (document.dir === 'rtl' ? 0.3 : 0.7) : 0.5),
+            view: asked,
+            place: hasPlace ? { lat, lon } : null,
+            anchor: () => (kind === 'covered' && matchMedia(WIDE).matches ? (document.dir === 'rtl' ? 0.3 : 0.7) : 0.5),
+            isFull,
+            locale,
+            isFahrenheit,
+            onMoved(moved) {
+              setView(moved)
+              // Not by the router, which would load the page's data again.
+              if (isFull) history.replaceState(history.state, '', fragmentOf(moved))
+            },
+            onTown: (town) => void navigate(cityPath(town)),
             onFailed: () => setFailed(true),
           }),
         )
@@ -50,24 +72,42 @@ export function WeatherMap({ messages, place, isCovered }: WeatherMapOf) {
           () => setFailed(true),
         )
     })
+    // A link to another view of this page, or an address that was typed.
+    const follow = () => {
+      const other = viewIn(location.hash)
+      if (other === null) return
+      live.current?.goTo(other)
+      live.current?.show(other.layer)
+    }
+    if (isFull) addEventListener('hashchange', follow)
     return () => {
       isLeft = true
       stop()
+      removeEventListener('hashchange', follow)
       live.current?.close()
       live.current = null
       setReady(false)
-      setLayer(LAYERS[0])
     }
-  }, [lat, lon, isCovered])
+  }, [lat, lon, hasPlace, kind, locale, isFahrenheit, navigate])
 
+  const { layer } = view
+  const choose = (other: Layer) => {
+    setView({ ...view, layer: other })
+    setFailed(false)
+    live.current?.show(other)
+  }
   return (
-    <div className={styles.map} role="group" aria-label={messages.label.replace('{name}', () => place.name)}>
-      <canvas
-        ref={canvas}
-        className={styles.canvas}
-        tabIndex={isReady ? 0 : -1}
-        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- screen readers pass arrow keys to applications only
+    <div
+      className={styles.map}
+      role="group"
+      aria-label={place === null ? messages.title : messages.label.replace('{name}', () => place.name)}
+    >
+      <div
+        ref={area}
+        className={styles.area}
         role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the map
+        tabIndex={isReady ? 0 : -1}
         aria-label={messages.picture}
         aria-describedby={`${id}-help`}
       />
@@ -79,17 +119,7 @@ export function WeatherMap({ messages, place, isCovered }: WeatherMapOf) {
           <legend className="unseen">{messages.layer}</legend>
           {LAYERS.map((each) => (
             <label key={each} className={styles.layer}>
-              <input
-                type="radio"
-                name={`${id}-layer`}
-                value={each}
-                checked={each === layer}
-                onChange={() => {
-                  setLayer(each)
-                  setFailed(false)
-                  live.current?.show(each)
-                }}
-              />
+              <input type="radio" name={`${id}-layer`} value={each} checked={each === layer} onChange={() => choose(each)} />
               <span>{messages[each]}</span>
             </label>
           ))}
@@ -101,6 +131,11 @@ export function WeatherMap({ messages, place, isCovered }: WeatherMapOf) {
           <button type="button" aria-label={messages.zoomOut} onClick={() => live.current?.zoomBy(-1)}>
             <Icon name="minus" />
           </button>
+          {kind !== 'full' && (
+            <a href={`/map${fragmentOf(view)}`} aria-label={messages.open}>
+              <Icon name="expand" />
+            </a>
+          )}
         </div>
       </div>
       <p role="status" className={hasFailed ? styles.failed : 'unseen'}>

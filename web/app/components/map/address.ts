@@ -1,0 +1,35 @@
+import { LAYERS, type Layer } from './layers.ts'
+
+/** What a map shows, as its address says it. */
+export interface MapView {
+  readonly zoom: number
+  readonly lat: number
+  readonly lon: number
+  readonly layer: Layer
+}
+
+export const MIN_ZOOM = 2
+export const MAX_ZOOM = 9
+/** The limit of Web Mercator. */
+const MAX_LATITUDE = 85
+
+/** The fragment of a view's address, `#5/52.52/13.41/clouds`: two decimals are a kilometre. */
+export function fragmentOf({ zoom, lat, lon, layer }: MapView): string {
+  const turned = ((((lon + 180) % 360) + 360) % 360) - 180
+  return `#${zoom}/${shortened(lat)}/${shortened(turned)}/${layer}`
+}
+
+const shortened = (degrees: number): string => String(Number(degrees.toFixed(2)) + 0)
+
+/** The view that a fragment names, its zoom and latitude within bounds; null if it names none. An unknown or missing layer is the first. */
+export function viewIn(fragment: string): MapView | null {
+  const found = /^#(\d{1,2})\/(-?\d{1,2}(?:\.\d{1,8})?)\/(-?\d{1,3}(?:\.\d{1,8})?)(?:\/(\w+))?$/.exec(fragment)
+  if (found === null) return null
+  const [, zoom, lat, lon, layer] = found
+  const view = { zoom: within(Number(zoom), MIN_ZOOM, MAX_ZOOM), lat: within(Number(lat), -MAX_LATITUDE, MAX_LATITUDE), lon: Number(lon) }
+  return Math.abs(view.lon) > 180 ? null : { ...view, layer: LAYERS.find((each) => each === layer) ?? LAYERS[0] }
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
+}

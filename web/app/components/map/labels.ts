@@ -1,0 +1,56 @@
+/** A text on the map, at a point in pixels of the view. */
+export interface Label {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  /** Characters are wider in titles than in small print. */
+  readonly isCountry: boolean
+}
+
+/** Widths in pixels of a character, and a line's height. */
+const TOWN_CHARACTER = 7.2
+const COUNTRY_CHARACTER = 9
+/** Japanese and Chinese characters are as wide as high. */
+const WIDE_CHARACTER = 14
+const LINE = 18
+/** Room around a label. */
+const GAP = 6
+
+/** The labels that fit without covering each other, in their order of importance; at most `most`, within the view. */
+export function fitting<L extends Label>(
+  labels: readonly L[],
+  { width, height }: { readonly width: number; readonly height: number },
+  most: number,
+): L[] {
+  const placed: { readonly left: number; readonly right: number; readonly y: number }[] = []
+  const shown: L[] = []
+  for (const label of labels) {
+    if (shown.length === most) break
+    const half = widthOf(label) / 2 + GAP
+    const [left, right] = [label.x - half, label.x + half]
+    const isInView = right > 0 && left < width && label.y > -LINE && label.y < height + LINE
+    if (!isInView || placed.some((other) => left < other.right && right > other.left && Math.abs(label.y - other.y) < LINE)) continue
+    placed.push({ left, right, y: label.y })
+    shown.push(label)
+  }
+  return shown
+}
+
+function widthOf({ text, isCountry }: Label): number {
+  let width = 0
+  for (const character of text) width += character > '\u2e80' ? WIDE_CHARACTER : isCountry ? COUNTRY_CHARACTER : TOWN_CHARACTER
+  return width
+}
+
+/** People that a town must have to be on a map of this zoom, in thousands. */
+export function leastThousands(zoom: number): number {
+  return LEAST_THOUSANDS[Math.min(LEAST_THOUSANDS.length - 1, zoom)] ?? 0
+}
+
+const LEAST_THOUSANDS = [5_000, 5_000, 5_000, 2_500, 800, 350, 120, 50, 25, 15]
+
+/** Whether a country's name stands on a map of this zoom: it fits in the country, and the country is not all there is to see. */
+export function isCountryNamed(widthDegrees: number, zoom: number): boolean {
+  const pixels = (widthDegrees * 256 * 2 ** zoom) / 360
+  return pixels > 45 && pixels < 3_000
+}

@@ -1,0 +1,106 @@
+import 'leaflet/dist/leaflet.css'
+import { divIcon, map as createMap, marker, type TileLayer, tileLayer } from 'leaflet'
+import { type MapView, MAX_ZOOM, MIN_ZOOM } from './address.ts'
+import { BaseLayer, loadWorld } from './base-map.ts'
+import type { Layer } from './layers.ts'
+import { type LabelOptions, openLabels } from './town-labels.ts'
+import styles from './weather-map.module.css'
+
+export interface LiveMap {
+  show(layer: Layer): void
+  zoomBy(steps: number): void
+  goTo(view: MapView): void
+  close(): void
+}
+
+export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world'> {
+  readonly view: MapView
+  /** The place that the map is about; null: none. */
+  readonly place: { readonly lat: number; readonly lon: number } | null
+  /** Horizontal position of the view's middle, as a share of the map's width. */
+  readonly anchor: () => number
+  /** Whether the map is all of the page: else the wheel and one finger scroll the page until the map has the focus. */
+  readonly isFull: boolean
+  readonly onMoved: (view: MapView) => void
+  readonly onFailed: () => void
+}
+
+/** Overlay tiles are shown at twice their size: weather has no sharp edges, and it takes a quarter of the tiles. */
+const OVERLAY_SIZE = 512
+/** In closer views the overlay is enlarged: its data is no finer. */
+const OVERLAY_MAX_ZOOM = 7
+const OVERLAY_OPACITY = 0.75
+
+/** Turns an element into a map for dragging, wheel, pinch and keys. @throws when the base map cannot be loaded */
+export async function openMap(element: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
+  const { view, place, anchor, isFull, onMoved, onFailed } = options
+  const world = await loadWorld()
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isTouched = matchMedia('(pointer: coarse)').matches
+  const map = createMap(element, {
+    attributionControl: false,
+    zoomControl: false,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
+    maxBounds: [
+      [-85, -Infinity],
+      [85, Infinity],
+    ],
+    maxBoundsViscosity: 1,
+    worldCopyJump: true,
+    scrollWheelZoom: isFull,
+    dragging: isFull || !isTouched,
+    zoomAnimation: !isStill,
+    fadeAnimation: !isStill,
+    inertia: !isStill,
+  })
+  if (!isFull) map.on('focus', () => map.scrollWheelZoom.enable()).on('blur', () => map.scrollWheelZoom.disable())
+
+  let { layer } = view
+  function goTo({ lat, lon, zoom }: MapView): void {
+    map.setView([lat, lon], zoom, { animate: false })
+    map.panBy([(0.5 - anchor()) * element.clientWidth, 0], { animate: false })
+  }
+  goTo(view)
+  const base = new BaseLayer(world, styles.base ?? '').addTo(map)
+  let overlay = overlayOf(layer).addTo(map)
+  if (place !== null)
+    marker([place.lat, place.lon], { icon: divIcon({ className: styles.mark ?? '', iconSize: [16, 16] }), interactive: false }).addTo(map)
+  openLabels({ ...options, map, world })
+
+  function overlayOf(shown: Layer): TileLayer {
+    return tileLayer(`/api/weather/map-tile/${shown}/{z}/{x}/{y}`, {
+      tileSize: OVERLAY_SIZE,
+      zoomOffset: -1,
+      maxNativeZoom: OVERLAY_MAX_ZOOM,
+      opacity: OVERLAY_OPACITY,
+      keepBuffer: 1,
+    }).on('tileerror', onFailed)
+  }
+
+  function moved(): void {
+    const { lat, lng } = map.containerPointToLatLng([anchor() * element.clientWidth, element.clientHeight / 2])
+    onMoved({ zoom: map.getZoom(), lat, lon: lng, layer })
+  }
+  map.on('moveend', moved)
+  const left = new AbortController()
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => base.redraw(), { signal: left.signal })
+  const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }))
+  resized.observe(element)
+
+  return {
+    show(other) {
+      layer = other
+      overlay.remove()
+      overlay = overlayOf(layer).addTo(map)
+      moved()
+    },
+    zoomBy: (steps) => void map.setZoom(map.getZoom() + steps),
+    goTo,
+    close() {
+      left.abort()
+      resized.disconnect()
+      map.remove()
+    },
+  }
+}

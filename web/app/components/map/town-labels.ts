@@ -1,0 +1,134 @@
+import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from 'leaflet'
+import { api } from '../../api/browser.ts'
+import { degrees } from '../../format/numbers.ts'
+import type { Town, World } from './base-map.ts'
+import { fitting, isCountryNamed, type Label, leastThousands } from './labels.ts'
+import styles from './weather-map.module.css'
+
+/** A named point with its temperature. */
+interface Reading {
+  readonly name: string
+  readonly lat: number
+  readonly lon: number
+  /** °C */
+  readonly celsius: number
+}
+
+/** Where a label stands. */
+interface Named extends Label {
+  readonly name: string
+  readonly lat: number
+  readonly lon: number
+  readonly celsius?: number
+}
+
+export interface LabelOptions {
+  readonly map: LeafletMap
+  readonly world: World
+  readonly locale: string
+  readonly isFahrenheit: boolean
+  /** Opens the page of a town. */
+  readonly onTown: (place: { readonly name: string; readonly lat: number; readonly lon: number }) => void
+}
+
+const MOST_LABELS = 60
+/** The API's limit. */
+const MOST_READINGS = 100
+/** Two places this near, in degrees, are one town. */
+const SAME_TOWN = 0.15
+
+/**
+ * The names of countries and towns, drawn anew after each move. Towns that people search for have their temperature beside them: the
+ * service has it in its cache, so that it costs no call.
+ */
+export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOptions): { readonly draw: () => void } {
+  const group: LayerGroup = layerGroup().addTo(map)
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
+  let readings: readonly Reading[] = []
+  let latest = 0
+
+  async function draw(): Promise<void> {
+    const drawing = ++latest
+    const zoom = Math.round(map.getZoom())
+    const parts = await Promise.all(tilesInView(map, zoom).map((tile) => world.partOf(tile)))
+    if (drawing !== latest) return
+    const { x: width, y: height } = map.getSize()
+    const middle = map.getCenter().lng
+    const placed = <P extends { readonly lat: number; readonly lon: number }>(place: P) => {
+      // In the copy of the world that is shown.
+      const lon = place.lon + 360 * Math.round((middle - place.lon) / 360)
+      const { x, y } = map.latLngToContainerPoint([place.lat, lon])
+      return { ...place, lon, x, y }
+    }
+    const inView = ({ lat, lon }: Town): boolean => map.getBounds().contains([lat, placed({ lat, lon }).lon])
+    const least = leastThousands(zoom)
+    const towns = [...new Map(parts.flatMap((part) => part.towns).map((town) => [`${town.lat},${town.lon}`, town])).values()]
+      .filter((town) => town.thousands >= least && inView(town) && !readings.some((reading) => isSame(reading, town)))
+      .toSorted((a, b) => b.thousands - a.thousands)
+    const labels: Named[] = [
+      ...readings.map((reading) => ({ ...placed(reading), text: `${reading.name} ${textOf(reading)}`, isCountry: false })),
+      ...world.countries
+        .filter(({ widthDegrees }) => isCountryNamed(widthDegrees, zoom))
+        .map(({ code, lat, lon }) => ({ ...placed({ lat, lon, name: countries.of(code) ?? code }), isCountry: true }))
+        .map((label) => ({ ...label, text: label.name })),
+      ...towns.map(({ name, lat, lon }) => ({ ...placed({ name, lat, lon }), text: name, isCountry: false })),
+    ]
+    group.clearLayers()
+    for (const label of fitting(labels, { width, height }, MOST_LABELS)) add(label)
+  }
+
+  function add({ name, text, lat, lon, isCountry, celsius }: Named): void {
+    const element = document.createElement('span')
+    element.textContent = text
+    element.className = isCountry ? (styles.country ?? '') : celsius === undefined ? (styles.town ?? '') : (styles.reading ?? '')
+    if (celsius !== undefined) element.dataset.degrees = String(Math.min(7, Math.max(0, Math.round((celsius + 30) / 10))))
+    const icon = divIcon({ className: styles.label ?? '', html: element, iconSize: [0, 0] })
+    const label = marker([lat, lon], { icon, interactive: !isCountry, keyboard: false })
+    if (!isCountry) label.on('click', () => onTown({ name, lat, lon: ((((lon + 180) % 360) + 360) % 360) - 180 }))
+    group.addLayer(label)
+  }
+
+  function textOf({ celsius }: Reading): string {
+    return degrees(isFahrenheit ? celsius * 1.8 + 32 : celsius, locale)
+  }
+
+  map.on('moveend', () => void draw())
+  void draw()
+  void readingsOf().then(
+    (found) => {
+      readings = found
+      void draw()
+    },
+    // A map without temperatures is still a map.
+    () => undefined,
+  )
+  return { draw: () => void draw() }
+}
+
+async function readingsOf(): Promise<Reading[]> {
+  const { checks } = await api.get('/api/recent-checks', { query: { limit: MOST_READINGS } })
+  const readings = checks.flatMap(({ name, lat, lon, current }): Reading[] =>
+    name === null || current === null || current.temperature === null ? [] : [{ name, lat, lon, celsius: current.temperature }],
+  )
+  return readings.filter((reading, index) => !readings.slice(0, index).some((before) => isSame(before, reading)))
+}
+
+function isSame(a: { readonly lat: number; readonly lon: number }, b: { readonly lat: number; readonly lon: number }): boolean {
+  return Math.abs(a.lat - b.lat) < SAME_TOWN && Math.abs(a.lon - b.lon) < SAME_TOWN
+}
+
+const TILE = 256
+
+/** The tiles of the view, within the world. */
+function tilesInView(map: LeafletMap, zoom: number): { z: number; x: number; y: number }[] {
+  const { min, max } = map.getPixelBounds()
+  const across = 2 ** zoom
+  const tiles: { z: number; x: number; y: number }[] = []
+  if (min === undefined || max === undefined) return tiles
+  for (let x = Math.floor(min.x / TILE); x * TILE < max.x; x++) {
+    for (let y = Math.max(0, Math.floor(min.y / TILE)); y < across && y * TILE < max.y; y++) {
+      tiles.push({ z: zoom, x: ((x % across) + across) % across, y })
+    }
+  }
+  return tiles
+}
