@@ -147,9 +147,9 @@ module.exports = {
       to: { pathNot: '^packages/$1/src/' },
     },
     {
-      name: 'of-packages-types-alone',
+      name: 'pages-know-the-types-of-packages',
       severity: 'error',
-      from: { path: '^(src|web)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^web/', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -183,7 +183,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^data/|^build|^web/build|^packages/[^/]+/dist/' },
+    exclude: { path: '^data/|^build|^web/build' },
     // The checker has no support for TypeScript 7's compiler: without swc it would see no module and be green.
     parser: 'swc',
     tsPreCompilationDeps: true,

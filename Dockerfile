@@ -11,7 +11,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN REVISION=${REVISION} npm run -s release && mkdir /app && tar -xzf release/*.tgz -C /app --strip-components=1 --no-same-owner
+RUN REVISION=${REVISION} npm run -s release && mkdir /app && tar -xzf release/isobar-[0-9]*.tgz -C /app --strip-components=1 --no-same-owner
 WORKDIR /app
 # Creates the symlinks of PostgreSQL's libraries, which npm cannot pack: with a read-only root the service could not add them.
 RUN npm ci --omit=dev --no-audit --no-fund \

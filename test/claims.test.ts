@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** What was true of a release stays as it was written. */
 const NOT_READ = /^(?:CHANGELOG\.md|test\/(?:fixtures|snapshots)\/|web\/app\/api\/|packages\/client\/src\/api\.ts)/
 const FOLDERS = ['bin', 'deploy', 'docs', 'messages', 'migrations', 'src', 'test', 'tools', 'lab', 'web', 'packages']
-const MADE = /^web\/(?:build|\.react-router)|^packages\/[^/]+\/dist/
+const MADE = /^web\/(?:build|\.react-router)/
 const IN_BACKTICKS = /`([^`\n]+)`/g
 /** A file or folder of the project: ends in one of the endings, or is below one of the folders. Not a pattern, placeholder, route or package. */
 const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 /** Fixtures of tests may name what they hold. */
 const FILES = ['src', 'web/app', 'tools', 'lab', 'packages'].flatMap((folder) =>
   readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(?:^|\/)testing\/|node_modules|\/dist\/|\.react-router|\.d\.ts$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(?:^|\/)testing\/|node_modules|\.react-router|\.d\.ts$/.test(file))
     .map((file) => `${folder}/${file}`),
 )
 const EXPORTED = /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm

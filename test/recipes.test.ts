@@ -113,7 +113,7 @@ import { createServer } from 'vite'
 import { createTestApp } from './test/helpers/app.ts'
 import { signIn } from './test/helpers/admin.ts'
 import { respondHere } from './src/features/site/rendering/index.ts'
-import { webTypes } from './tools/generate/web-types.ts'
+import { apiTypes } from './tools/generate/api-types.ts'
 const root = import.meta.dirname
 process.chdir(root + '/web')
 const vite = await createServer({ root: root + '/web', cacheDir: root + '/vite', appType: 'custom', logLevel: 'error', server: { middlewareMode: true, hmr: false, ws: false, watch: null }, optimizeDeps: { noDiscovery: true, include: [] } })
@@ -128,7 +128,7 @@ const { headers } = await signIn(app, 'viewer')
 const page = await app.get('/about', { accept: 'text/html', 'accept-language': 'de' })
 const list = await app.get('/api/admin/stations', headers)
 const listPage = await app.get('/admin/stations', { ...headers, accept: 'text/html' })
-for (const [path, text] of Object.entries(await webTypes((await app.get('/api/openapi.json')).body))) await writeFile(path, text)
+for (const [path, text] of Object.entries(await apiTypes((await app.get('/api/openapi.json')).body))) await writeFile(path, text)
 console.log(JSON.stringify({
   weather: [status, body.source, body.attribution?.name, body.temperature, body.soilMoisture],
   page: [page.status, /<h1>(.*?)<.h1>/.exec(page.text)?.[1]],
