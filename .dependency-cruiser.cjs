@@ -123,6 +123,14 @@ module.exports = {
       },
     },
     {
+      name: 'commands-share-the-text-of-a-place',
+      comment:
+        'In a terminal, a place is a page without a browser: the same API, the same words. The service itself meets pages by their build only.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/commands/' },
+      to: { path: '^web/' },
+    },
+    {
       name: 'config-knows-the-platform-only',
       comment: 'And the settings that the providers declare, of which it makes variables.',
       severity: 'error',

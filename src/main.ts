@@ -3,7 +3,7 @@ import { loadConfig } from './config/config.ts'
 import { readEnvironment } from './config/env.ts'
 import { StartupError } from './platform/startup-error.ts'
 
-/** The entry point: `main.ts [role] [arguments]`. A fault that the operator can fix prints one clear line and exits with status 1. */
+/** The entry point: `main.ts [role] [arguments]`. A fault that the operator can fix prints one clear line and exits with its status. */
 const [name = 'serve', ...args] = process.argv.slice(2)
 const role = ROLES[name]
 
@@ -13,5 +13,5 @@ try {
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   console.error(`isobar: ${error.message}`)
-  process.exit(1)
+  process.exit(error.exitStatus)
 }

@@ -37,6 +37,9 @@ export interface Config {
   readonly HOST: string
   /** Null when PORT is 0 and nothing is set; it is then `http://localhost:` and the port, once that is known. */
   readonly PUBLIC_URL: URL | null
+  /** For commands that ask a running service. Null: the one on this machine. */
+  readonly ISOBAR_URL: URL | null
+  readonly ISOBAR_API_KEY: string | null
   readonly NODE_ENV: 'production' | 'development' | 'test'
   readonly LOG_LEVEL: LogLevel
   readonly TRUST_PROXY: number | readonly string[] | null
@@ -148,6 +151,8 @@ function readServer(reader: Reader<VariableName>) {
     PORT,
     HOST: reader.required('HOST', visible),
     PUBLIC_URL: reader.optional('PUBLIC_URL', publicUrl) ?? (PORT === 0 ? null : new URL(`http://localhost:${PORT}`)),
+    ISOBAR_URL: reader.optional('ISOBAR_URL', publicUrl),
+    ISOBAR_API_KEY: reader.optional('ISOBAR_API_KEY', visible),
     NODE_ENV: reader.required('NODE_ENV', oneOf(['production', 'development', 'test'])),
     LOG_LEVEL: reader.required('LOG_LEVEL', oneOf(LOG_LEVELS)),
     TRUST_PROXY: reader.optional('TRUST_PROXY', trustProxy),

@@ -410,6 +410,7 @@ export interface MessageParameters {
   'city.titleUnnamed': { readonly place: Text }
   'city.description': { readonly now: Text; readonly place: Text }
   'city.near': { readonly place: Text }
+  'city.namesakes': None
   'city.waiting': None
   'city.latitude': { readonly degrees: Text; readonly side: Text }
   'city.longitude': { readonly degrees: Text; readonly side: Text }

@@ -13,6 +13,8 @@ const BUILT = join(ROOT, 'build')
 /** The file that lists the sources of a build; `bin/program.js` reads it. */
 export const MADE_FROM = 'build/made-from.json'
 const SOURCES = join(ROOT, 'src')
+/** Commands share the text of a place with the site. */
+const PAGES = join(ROOT, 'web', 'app')
 const MESSAGES = join(ROOT, 'messages')
 const MAIN = join(SOURCES, 'main.ts')
 /** Packages that every start loads, from hundreds of small files. All others are not bundled: some look for files beside themselves. */
@@ -129,8 +131,13 @@ async function licencesOf(modules: readonly string[]): Promise<string> {
 
 async function sources(): Promise<readonly string[]> {
   const programs = (await readdir(SOURCES, { recursive: true })).filter((file) => file.endsWith('.ts'))
+  const pages = (await readdir(PAGES, { recursive: true })).filter((file) => file.endsWith('.ts'))
   const texts = (await readdir(MESSAGES)).filter((file) => file.endsWith('.json'))
-  return [...programs.map((file) => join(SOURCES, file)), ...texts.map((file) => join(MESSAGES, file))]
+  return [
+    ...programs.map((file) => join(SOURCES, file)),
+    ...pages.map((file) => join(PAGES, file)),
+    ...texts.map((file) => join(MESSAGES, file)),
+  ]
 }
 
 const pathFromRoot = (file: string): string => pathFrom(ROOT, file)

@@ -21,6 +21,20 @@ export const SERVER = {
     default: null,
     meaning: 'Trusted proxies in front of the service, as a count or by address: their `X-Forwarded-*` and `X-Request-Id` headers are used',
   },
+  ISOBAR_URL: {
+    group: 'Server',
+    type: 'URL without path',
+    default: null,
+    defaultNote: 'http://localhost:PORT',
+    meaning: 'The service that the commands `weather` and `mcp` ask; the service itself does not read it',
+  },
+  ISOBAR_API_KEY: {
+    group: 'Server',
+    type: 'text',
+    default: null,
+    secret: true,
+    meaning: 'The client key that those commands send, for a service that requires one',
+  },
   CORS_ORIGINS: {
     group: 'Server',
     type: 'comma-separated origins, or `*`',

@@ -1,0 +1,92 @@
+import { createApi } from '../../web/app/api/ask.ts'
+import type { Config } from '../config/config.ts'
+import { cellOf } from '../domain/cell.ts'
+import { freshnessWindows } from '../domain/freshness.ts'
+import { formatInstant } from '../domain/instant.ts'
+import { remainingAt } from '../domain/remaining.ts'
+import { renderScope } from '../domain/render.ts'
+import { type CellScope, type PublicScope, WEATHER_SCOPES } from '../domain/scope.ts'
+import type { UnitSystem } from '../domain/units.ts'
+import { createGazetteer } from '../features/weather/places/gazetteer/gazetteer.ts'
+import { createNaming } from '../features/weather/places/naming/service.ts'
+import type { Language } from '../messages/languages.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { createUpstreamClient } from '../platform/upstream/client.ts'
+import { createOpenMeteo } from '../providers/open-meteo/index.ts'
+import type { WeatherBundle } from '../providers/provider.ts'
+import { CLIENT, type OpenedApi } from './service-api.ts'
+
+/**
+ * Answers as the API does what `weather` asks, without a service and without a database: weather from Open-Meteo, which needs no key, in one call for
+ * each place, and places from the bundled towns. Nothing is kept, and official warnings are unknown.
+ */
+export function openDirectApi({ providers }: Config, clock: Clock = systemClock): OpenedApi {
+  const client = createUpstreamClient(CLIENT)
+  const { baseUrl, apiKey } = providers['open-meteo'] as { readonly baseUrl: URL | null; readonly apiKey: string | null }
+  const provider = createOpenMeteo({ baseUrl, key: () => apiKey })
+  const gazetteer = createGazetteer()
+  const naming = createNaming({
+    gazetteer,
+    store: { findName: async () => undefined },
+    onError(error) {
+      throw error
+    },
+  })
+  const calls = {
+    get: ({ url, headers = {} }: { readonly url: URL; readonly headers?: Readonly<Record<string, string>> }) =>
+      client.get(url, { headers }),
+  }
+  const fetched = new Map<number, Promise<WeatherBundle>>()
+
+  function bundleAt(lat: number, lon: number): Promise<WeatherBundle> {
+    const cell = cellOf(lat, lon)
+    const bundle = fetched.get(cell.id) ?? provider.weather.fetch(cell, WEATHER_SCOPES, calls, clock.now())
+    fetched.set(cell.id, bundle)
+    return bundle
+  }
+
+  async function weather(query: URLSearchParams): Promise<object> {
+    const [lat, lon] = [Number(query.get('lat')), Number(query.get('lon'))]
+    const scope = query.get('scope') as Exclude<PublicScope, 'air' | 'marine'>
+    const bundle = await bundleAt(lat, lon)
+    const now = clock.now()
+    const fetchedAt = Math.floor(now / 1_000) * 1_000
+    const all = bundle.scopes[scope] ?? { available: false, points: [] }
+    const { data } = remainingAt(scope, all as never, bundle.timezone, now)
+    return {
+      scope,
+      lat,
+      lon,
+      fetchedAt: formatInstant(fetchedAt),
+      cacheHit: false,
+      freshness: 'fresh',
+      source: provider.id,
+      trigger: 'unspecified',
+      tokensUsed: 0,
+      expiresAt: formatInstant(fetchedAt + freshnessWindows()[scope satisfies CellScope].freshSeconds * 1_000),
+      ageSeconds: 0,
+      attribution: provider.attribution,
+      ...renderScope(scope, data, bundle, query.get('units') as UnitSystem, query.get('lang') as Language, null, now),
+    }
+  }
+
+  async function answer(path: string): Promise<unknown> {
+    const { pathname, searchParams: query } = new URL(path, 'http://direct')
+    switch (pathname) {
+      case '/api/weather':
+        return weather(query)
+      case '/api/geocode':
+        return gazetteer.find({ name: query.get('q') ?? '', country: null, bias: null, limit: 5 })
+      case '/api/location/name':
+        return naming.nameOf({ lat: Number(query.get('lat')), lon: Number(query.get('lon')) }, query.get('lang') ?? 'en')
+      default:
+        throw new Error(`nobody answers ${pathname} directly`)
+    }
+  }
+
+  return {
+    api: createApi(async ({ path }) => ({ status: 200, headers: {}, body: await answer(path) })),
+    name: provider.attribution.name,
+    close: () => client.close(),
+  }
+}

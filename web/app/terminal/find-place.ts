@@ -1,0 +1,40 @@
+import { addressName, placeInAddress } from '../../../src/domain/city-path.ts'
+import type { Language } from '../../../src/messages/languages.ts'
+import type { Api } from '../api/ask.ts'
+import { knownPlace, regionOf } from '../city/place.server.ts'
+import type { PlaceOfText } from './place-text.ts'
+
+/** Whose language names places: `locale` is BCP 47. */
+interface Speaker {
+  readonly lang: Language
+  readonly locale: string
+}
+
+/**
+ * The place that a name or coordinates (`52.52, 13.41`, `berlin-52.52,13.41`) mean, with others of the same name; null if none is found. Of several
+ * places, it is the one that the search puts first.
+ * @throws ApiFailure
+ */
+export async function findPlace(api: Api, text: string, { lang, locale }: Speaker): Promise<PlaceOfText | null> {
+  const point = placeInAddress(
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .join(','),
+  )
+  if (point !== null) {
+    const { name, region } = await knownPlace(api, point, lang, locale)
+    return { name, region, lat: point.lat, lon: point.lon, namesakes: [] }
+  }
+  const [first, ...others] = (await api.get('/api/geocode', { query: { q: text, lang } })).map((place) => ({
+    ...place,
+    lat: rounded(place.lat),
+    lon: rounded(place.lon),
+  }))
+  if (first === undefined) return null
+  const namesakes = others.filter(({ name }) => addressName(name) === addressName(first.name))
+  return { name: first.name, region: regionOf(first, locale), lat: first.lat, lon: first.lon, namesakes }
+}
+
+/** As exact as addresses of pages are. */
+const rounded = (degrees: number): number => Number(degrees.toFixed(4))
