@@ -7,7 +7,8 @@ import { apiOf } from '../api/server.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 
-type Weather = Answer<'get', '/api/weather'>
+/** Of one scope. */
+type Weather = Extract<Answer<'get', '/api/weather'>, { scope: string }>
 type Scope = Weather['scope']
 export type Scoped<S extends Scope> = Extract<Weather, { scope: S }>
 export type Current = Scoped<'current'>
