@@ -14,7 +14,8 @@ import { type Checks, countryIn } from './popular.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 type Region = Answer<'get', '/api/location/region'>['region']
-type Weather = Answer<'get', '/api/weather'>
+/** Of one scope. */
+type Weather = Extract<Answer<'get', '/api/weather'>, { scope: string }>
 
 /** The front page's place, and why it was chosen. */
 interface Subject extends Place {
@@ -49,7 +50,7 @@ async function weatherOf(context: Context, { lat, lon }: Place, reader: Reader) 
   const { lang, units } = reader
   const { now } = context.get(visitContext)
   const ask = (scope: 'current' | 'daily') =>
-    apiOf(context).get('/api/weather', { query: { lat, lon, scope, units, lang, trigger: 'dashboard_load' } })
+    apiOf(context).get('/api/weather', { query: { lat, lon, scope, units, lang, trigger: 'dashboard_load' } }) as Promise<Weather>
   const asked = Promise.all([ask('current'), ask('daily').catch(() => null)]).then(
     ([current, daily]) => (current.scope === 'current' ? viewOf(current, daily, reader, now) : ('away' as const)),
     () => 'away' as const,

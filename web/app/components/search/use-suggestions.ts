@@ -67,7 +67,7 @@ export function usePreview(active: Suggestion | undefined, { lang, locale, units
       api.get('/api/weather', { query: query as never, signal: left.signal }).then(
         (weather) => {
           // Too old to be shown without its age, for which there is no space.
-          if (weather.scope !== 'current' || weather.freshness === 'emergency') return
+          if (!('scope' in weather) || weather.scope !== 'current' || weather.freshness === 'emergency') return
           const { temperature, icon, description } = weather
           setSeen((before) =>
             new Map([...before].slice(-MAX_CACHED)).set(path, { temperature: degrees(temperature, locale), icon, description }),
