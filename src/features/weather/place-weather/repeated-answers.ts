@@ -31,8 +31,10 @@ export interface PlacesRequest {
 
 /** A route of another API's shape. */
 export interface PlacesRoute<R extends PlacesRequest> {
-  /** Its pattern in the router, without parameters. */
+  /** Its pattern in the router. */
   readonly path: string
+  /** Prefix of the raw URLs of its requests; omitted: `path` and its query. */
+  readonly prefix?: string
   /** Why providers are called, in the ledger and the statistics. */
   readonly trigger: string
   /** What of a raw URL tells answers apart: the URL without its client key. Undefined: not cached. */
@@ -81,7 +83,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
   const requests = createMemoryCache<string, Known>('compatible requests', REQUEST_BYTES, ({ size }, key) => size + key.length * 2)
 
   /** Adds the hot path of a route; returns what its handler needs. */
-  function add<R extends PlacesRequest>(app: HttpServer, { path, trigger, keyOf, write }: PlacesRoute<R>) {
+  function add<R extends PlacesRequest>(app: HttpServer, { path, prefix = `${path}?`, trigger, keyOf, write }: PlacesRoute<R>) {
     function keep(key: string | undefined, request: R, readings: readonly PlaceReading[], isHot: boolean): Known {
       const now = clock.now()
       const places = readings.map((reading) => weatherOf(reading, now, request.lang))
@@ -129,7 +131,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
     const record = metrics.route(path)
     return {
       /** Limits the requests of a client, as those for our own weather, and answers a repeated one. */
-      onRequest: answerRepeated(app, { prefix: `${path}?`, pattern: path, limiter, limit: 'weather', record, clock, find }),
+      onRequest: answerRepeated(app, { prefix, pattern: path, limiter, limit: 'weather', record, clock, find }),
       /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
       async answer(request: FastifyRequest, reply: FastifyReply, asked: R): Promise<FastifyReply> {
         const requester: Requester = {
