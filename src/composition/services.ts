@@ -30,6 +30,7 @@ import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/ind
 import { openHistory } from '../features/weather/history/index.ts'
 import { openOpenMeteoApi } from '../features/weather/open-meteo-compatible/index.ts'
 import { openOpenWeatherApi } from '../features/weather/openweather-compatible/index.ts'
+import { openPlaceFeeds } from '../features/weather/place-feeds/index.ts'
 import { openPlaceWeather } from '../features/weather/place-weather/index.ts'
 import { type GeoIp, openGeoIp, openPlaces } from '../features/weather/places/index.ts'
 import { openReports } from '../features/weather/reports/index.ts'
@@ -136,6 +137,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
   const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
   const openMeteoApi = openOpenMeteoApi(foundation, { gateway, placeWeather, history: history.service, airHistory: history.air, places })
+  const placeFeeds = openPlaceFeeds(foundation, { placeWeather, attributionOf })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
   const openWeatherApi = openOpenWeatherApi(foundation, { placeWeather, places, tiles, airHistory: history.air })
@@ -209,6 +211,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     history,
     places,
     openMeteoApi,
+    placeFeeds,
     alerts,
     warnings,
     stations,

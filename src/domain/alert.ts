@@ -48,6 +48,8 @@ export interface Alert extends AlertGrade {
   readonly end: Instant | null
   /** Expiry of the issuer's latest message. This is not the end of the event; it only bounds an alert that has no `end`. */
   readonly expires?: Instant
+  /** When the issuer sent its latest message; omitted by sources that do not say. */
+  readonly sent?: Instant
   readonly description: string
   readonly instruction: string | null
   readonly urgency: AlertUrgency

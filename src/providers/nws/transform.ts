@@ -35,6 +35,7 @@ function toDraft({ key, messages, cancelled }: Event): AlertDraft[] {
       start: formatInstant(Math.min(...messages.map(({ onsetMs }) => onsetMs))),
       end: endOf(messages),
       ...(expiresMs.length === 0 ? {} : { expires: formatInstant(Math.max(...expiresMs)) }),
+      sent: formatInstant(latest.sentMs),
       instruction: textOf(properties['instruction']),
       ...gradeOf(properties['severity'], told),
       urgency: wordOf(ALERT_URGENCIES, properties['urgency']),

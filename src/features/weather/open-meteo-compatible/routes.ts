@@ -43,7 +43,7 @@ export function registerWeather(
   app: HttpServer,
   { gateway, placeWeather, history, airHistory, limiter, clock, onError }: WeatherRoutes,
 ): void {
-  const route = { trigger: TRIGGER }
+  const route = { trigger: TRIGGER, scope: 'compatible' } as const
   const forecast = placeWeather.answers<Asked>(app, { ...route, path: '/v1/forecast', write: writeForecast })
   const airQuality = placeWeather.answers<Asked>(app, { ...route, path: '/v1/air-quality', write: writeAirQuality })
 

@@ -91,6 +91,7 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
     const { path, operationId, summary, description, query, answer, example, read, write, links = [] } = resource
     const route = placeWeather.answers<PlacesRequest & Asked>(app, {
       path,
+      scope: SCOPE,
       trigger: TRIGGER,
       write: (asked, [place]) => ({ body: JSON.stringify(write(asked, place as PlaceWeather)), links }),
     })

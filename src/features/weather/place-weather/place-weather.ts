@@ -21,6 +21,8 @@ export interface ScopeWeather<S extends PublicScope> extends Credits {
   readonly whole: ScopeData[S]
   /** Provider id. */
   readonly source: string
+  /** Epoch milliseconds. */
+  readonly fetchedAt: number
 }
 
 /** The weather of a place at one time, and how long all of that holds: `from` ≤ now < `until`, epoch milliseconds. */
@@ -74,7 +76,13 @@ export function placeWeatherOf(reading: PlaceReading, now: number, lang: string,
     }
     const remaining = remainingAt(scope, whole, record.timezone, now)
     holds(remaining.from, remaining.until)
-    return { data: remaining.data, whole, source: record.source, ...creditsOf(record, supplements, attributionOf) }
+    return {
+      data: remaining.data,
+      whole,
+      source: record.source,
+      fetchedAt: record.fetchedAt,
+      ...creditsOf(record, supplements, attributionOf),
+    }
   }
 
   const scopes = Object.fromEntries(

@@ -31,8 +31,14 @@ export interface PlacesRequest {
 
 /** A route of another API's shape. */
 export interface PlacesRoute<R extends PlacesRequest> {
-  /** Its pattern in the router, without parameters. */
+  /** Its pattern in the router. */
   readonly path: string
+  /** Prefix of the raw URLs of its requests; omitted: `path` and its query. */
+  readonly prefix?: string
+  /** Which of the URLs with that prefix are this route's; omitted: all. */
+  readonly isOwn?: (url: string) => boolean
+  /** What a client key must include. */
+  readonly scope: 'weather' | 'compatible'
   /** Why providers are called, in the ledger and the statistics. */
   readonly trigger: string
   /** The answer for the places in their order. Must depend on its arguments only. */
@@ -79,7 +85,8 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
   const requests = createMemoryCache<string, Known>('compatible requests', REQUEST_BYTES, ({ size }, key) => size + key.length * 2)
 
   /** Adds the hot path of a route; returns what its handler needs. */
-  function add<R extends PlacesRequest>(app: HttpServer, { path, trigger, write }: PlacesRoute<R>) {
+  function add<R extends PlacesRequest>(app: HttpServer, route: PlacesRoute<R>) {
+    const { path, prefix = `${path}?`, isOwn = () => true, scope: clientScope, trigger, write } = route
     function keep(url: string, request: R, readings: readonly PlaceReading[], isHot: boolean): Known {
       const now = clock.now()
       const places = readings.map((reading) => weatherOf(reading, now, request.lang))
@@ -107,7 +114,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
     }
 
     function find(url: string, now: number): CachedAnswer | undefined {
-      const known = requests.get(url)
+      const known = isOwn(url) ? requests.get(url) : undefined
       if (known === undefined || (known.request.until ?? Infinity) <= now) return undefined
       const readings: PlaceReading[] = []
       for (const query of known.request.places) {
@@ -122,16 +129,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
     const record = metrics.route(path)
     return {
       /** Limits the requests of a client, as those for our own weather, and answers a repeated one. */
-      onRequest: answerRepeated(app, {
-        prefix: `${path}?`,
-        pattern: path,
-        limiter,
-        limit: 'weather',
-        scope: 'compatible',
-        record,
-        clock,
-        find,
-      }),
+      onRequest: answerRepeated(app, { prefix, pattern: path, limiter, limit: 'weather', scope: clientScope, record, clock, find }),
       /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
       async answer(request: FastifyRequest, reply: FastifyReply, asked: R): Promise<FastifyReply> {
         const requester: Requester = {

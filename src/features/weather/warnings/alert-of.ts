@@ -16,7 +16,7 @@ export function alertOf(
   source: string,
   areas: readonly number[],
 ): AlertDraft {
-  const { key, start, end, expires, level, senderName, severity, severitySource, urgency, certainty, tags } = message
+  const { key, sent, start, end, expires, level, senderName, severity, severitySource, urgency, certainty, tags } = message
   const [first, ...others] = message.texts.map(({ language, event, headline, description, instruction, areaNames }): AlertText => {
     const names = message.areas.flatMap(({ name, height }, index) =>
       areas.includes(index) ? (areaNames?.[index] ?? name) + heightText(height) : [],
@@ -34,6 +34,7 @@ export function alertOf(
     start,
     end: state === 'replaced' ? earliest(end, stateAt) : end,
     ...(expires === null ? {} : { expires }),
+    sent,
     description,
     instruction,
     severity,

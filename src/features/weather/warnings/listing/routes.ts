@@ -30,7 +30,7 @@ export function registerListing(app: HttpServer, { listing, limiter, clock }: Li
   app.get(
     '/api/alerts',
     {
-      config: { crossOrigin: true },
+      config: { crossOrigin: true, clientScope: 'weather' },
       schema: {
         operationId: 'getAlerts',
         tags: ['Weather'],

@@ -1,0 +1,118 @@
+import type { Alert, AlertSeverity } from '../../../domain/alert.ts'
+import { conditionText } from '../../../domain/condition-text.ts'
+import { classifyOfficial, kindOf } from '../../../domain/hazards/index.ts'
+import { parseInstant } from '../../../domain/instant.ts'
+import { calendarDayAt, dayAfter, startOfDay } from '../../../domain/local-time.ts'
+import type { DailyPoint } from '../../../domain/model.ts'
+import { component, dayLine, foldedLines, instantLine, textLine } from '../../../platform/http/bytes/icalendar.ts'
+import { type Measures, measuresOf, type MailWords } from '../../mail/catalogue/index.ts'
+import { distinctCredits } from '../../mail/templates/index.ts'
+import type { PlaceWeather } from '../place-weather/index.ts'
+import { alertTextOf, type FeedPlace, wordsFor } from './feed-place.ts'
+
+const DAYS = 7
+const REFRESH = 'PT1H'
+/** RFC 5545 §3.8.1.9: 1 is the highest. */
+const PRIORITY: Readonly<Record<AlertSeverity, number>> = { extreme: 1, severe: 3, moderate: 5, minor: 7 }
+
+/** A place's week as all-day events and its official warnings as events of their times, as iCalendar (RFC 5545). */
+export function calendarOf(place: FeedPlace, weather: PlaceWeather, origin: string): string {
+  const { words, title, page, host, address } = wordsFor(place, origin)
+  const measures = measuresOf(words, place.units)
+  const { timezone } = weather.clock
+  const { daily, current } = weather.scopes
+  const credits = distinctCredits(
+    [daily, current].flatMap((scope) => (scope === undefined ? [] : [scope.attribution, ...scope.sources.map((each) => each.attribution)])),
+  )
+  const credit = credits.map(({ text, url }) => `${text} ${url}`).join('\n')
+  const warnings = warningsText(weather.alerts, words)
+  const common = [
+    instantLine('DTSTAMP', Math.max(daily?.fetchedAt ?? 0, current?.fetchedAt ?? 0)),
+    textLine('LOCATION', title),
+    `GEO:${place.lat};${place.lon}`,
+    `URL:${page}`,
+    'STATUS:CONFIRMED',
+    'TRANSP:TRANSPARENT',
+  ]
+  const days = (daily?.data.points.slice(0, DAYS) ?? []).map((day, index) => {
+    const { line, details } = dayText(day, words, measures, timezone)
+    return component(
+      'VEVENT',
+      textLine('UID', `${day.date}-${place.lat},${place.lon}@${host}`),
+      dayLine('DTSTART', day.date),
+      dayLine('DTEND', dayAfter(day.date)),
+      textLine('SUMMARY', line),
+      // Many programs never show the description of the calendar.
+      textLine('DESCRIPTION', [...details, ...(index === 0 ? [warnings] : []), '', credit].join('\n')),
+      ...common,
+    )
+  })
+  const alerts = (weather.alerts ?? []).map((alert) => {
+    const { title: summary, text } = alertTextOf(alert, timezone, words)
+    return component(
+      'VEVENT',
+      textLine('UID', `${alert.id}@${host}`),
+      instantLine('DTSTART', parseInstant(alert.start)),
+      instantLine('DTEND', endOf(alert, weather)),
+      textLine('SUMMARY', summary),
+      textLine('DESCRIPTION', text),
+      textLine('CATEGORIES', kindOf(classifyOfficial(alert))),
+      ...(alert.sent === undefined ? [] : [instantLine('LAST-MODIFIED', parseInstant(alert.sent))]),
+      ...(alert.severity === null ? [] : [`PRIORITY:${PRIORITY[alert.severity]}`]),
+      ...common,
+    )
+  })
+  const head = [
+    'VERSION:2.0',
+    'PRODID:-//Isobar//Weather//EN',
+    // RFC 7986, and what programs read that are older.
+    textLine('NAME', title),
+    textLine('X-WR-CALNAME', title),
+    textLine('DESCRIPTION', [warnings, credit].join('\n')),
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+    `SOURCE;VALUE=URI:${address('calendar.ics')}`,
+    `URL:${page}`,
+  ]
+  return foldedLines(component('VCALENDAR', ...head, ...days.flat(), ...alerts.flat()))
+}
+
+/** Whether there are warnings, or that nobody knows: the lack of events would read as an all-clear. */
+function warningsText(alerts: readonly Alert[] | null, words: MailWords): string {
+  if (alerts === null) return words.t('digest.alerts.unknown')
+  return alerts.length === 0 ? words.t('digest.alerts.none') : `${words.t('digest.alerts.title')}${words.t('mail.colon')} ${alerts.length}`
+}
+
+/** The end of an alert, as an instant in epoch milliseconds. One without an end lasts until the end of the day at least. */
+function endOf({ start, end, expires }: Alert, { now, clock }: PlaceWeather): number {
+  const begin = parseInstant(start)
+  const stated = parseInstant(end ?? expires ?? start)
+  // A message may expire before the event begins.
+  if (stated > begin) return stated
+  return parseInstant(startOfDay(dayAfter(calendarDayAt(Math.max(now, begin), clock.timezone)), clock.timezone))
+}
+
+function dayText(day: DailyPoint, words: MailWords, measures: Measures, timezone: string) {
+  const { temperatureMin: min, temperatureMax: max, precipitation, precipitationProbability: chance } = day
+  const range =
+    min === null || max === null
+      ? (measures.temperature(max) ?? measures.temperature(min))
+      : words.t('digest.headline.range', { min: measures.temperature(min), max: measures.temperature(max) })
+  const condition = conditionText(day.condition, true, words.language)
+  const parts = [condition, range].filter((part) => part !== null)
+  const amount = ((day.snow ?? 0) > 0 ? measures.snow : measures.precipitation)(precipitation)
+  const { sunrise, sunset } = day
+  const details = [
+    amount === null ? null : `${words.t('digest.column.precipitation')}${words.t('mail.colon')} ${amount}`,
+    chance === null ? null : words.t('digest.chance', { share: words.percent(chance) }),
+    day.windGust === null ? null : words.t('digest.gusts', { speed: measures.wind(day.windGust) }),
+    day.uvIndex === null ? null : words.t('digest.uv', { uv: measures.uvIndex(day.uvIndex) }),
+    sunrise === null || sunset === null
+      ? null
+      : words.t('digest.sun', { sunrise: words.time(sunrise, timezone), sunset: words.time(sunset, timezone), day: words.day(day.date) }),
+  ]
+  return {
+    line: parts.length === 0 ? words.t('digest.noData') : parts.join(words.t('mail.comma')),
+    details: details.filter((part) => part !== null),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Alert } from '../../../domain/alert.ts'
+import { cityPath } from '../../../domain/city-path.ts'
+import { markOf } from '../../../domain/hazards/index.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import { type MailWords, mailWords } from '../../mail/catalogue/index.ts'
+import { levelMark, placeText, spanText } from '../../mail/templates/index.ts'
+
+/** The place of a calendar or a feed, and how it is written. */
+export interface FeedPlace {
+  readonly lat: number
+  readonly lon: number
+  /** The caller's name for it; null: it goes by its coordinates. */
+  readonly name: string | null
+  /** The reader's language tag. */
+  readonly tag: string
+  readonly units: UnitSystem
+}
+
+/** The words and addresses of a place's feeds. `origin` is that of the service. */
+export function wordsFor({ lat, lon, name, tag, units }: FeedPlace, origin: string) {
+  const words = mailWords(tag, units)
+  return {
+    words,
+    title: placeText({ name, lat, lon }),
+    page: origin + cityPath({ name: name ?? '', lat, lon }),
+    host: new URL(origin).hostname,
+    /** The address of a feed of the place, under `/api/places/`. */
+    address(file: string): string {
+      const given = { lang: tag, units, ...(name === null ? {} : { name }) }
+      return `${origin}/api/places/${lat},${lon}/${file}?${new URLSearchParams(given)}`
+    },
+  }
+}
+
+/** An alert for people: its title with its level, and everything else in paragraphs. */
+export function alertTextOf(alert: Alert, timezone: string, words: MailWords) {
+  const { event, description, instruction, areas, start, end, severity, senderName } = alert
+  const level = levelMark({ severity, ...markOf(alert) }, words).word
+  const labelled = (label: string, value: string) => `${label}${words.t('mail.colon')} ${value}`
+  const facts = [
+    labelled(words.t('alert.when'), spanText(start, end, timezone, words)),
+    ...(areas.length === 0 ? [] : [labelled(words.t('alert.areas'), areas.join(words.t('mail.comma')))]),
+    ...(senderName === null ? [] : [labelled(words.t('alert.issuer'), senderName)]),
+  ]
+  return {
+    title: `${event} (${level})`,
+    text: [facts.join('\n'), description, instruction ?? ''].filter((part) => part !== '').join('\n\n'),
+  }
+}
