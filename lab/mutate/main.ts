@@ -41,7 +41,7 @@ process.once('SIGINT', () => void workshop.close().then(() => process.exit(130))
 try {
   const all = await mutantsOf(ROOT, sources)
   const sample = await compilable(inRandomOrder(all, Number(values.seed)), Number(values.sample))
-  const open = sample.filter((mutant) => outcomes.get(mutant) === undefined)
+  const open = sample.filter((mutant) => outcomes.get(mutant) === 'compiles')
   for (const mutant of sample) print(mutant, outcomes.get(mutant))
   if (open.length > 0) await judgeAll(open)
   report(sample, all.length)
@@ -65,7 +65,8 @@ async function compilable(drawn: readonly Mutant[], count: number): Promise<Muta
   for (let at = 0; sample.length < count && at < drawn.length;) {
     const next = drawn.slice(at, at + Math.ceil(DRAWN_FOR_EACH * (count - sample.length)))
     const unknown = next.filter((mutant) => outcomes.get(mutant) === undefined)
-    if (unknown.length > 0) for (const mutant of await workshop.refused(unknown)) outcomes.set(mutant, 'does not compile')
+    const refused = unknown.length > 0 ? await workshop.refused(unknown) : new Set()
+    for (const mutant of unknown) outcomes.set(mutant, refused.has(mutant) ? 'does not compile' : 'compiles')
     sample.push(...next.filter((mutant) => outcomes.get(mutant) !== 'does not compile'))
     at += next.length
   }
@@ -74,7 +75,7 @@ async function compilable(drawn: readonly Mutant[], count: number): Promise<Muta
 
 /** At once: a run that is ended early has said what it knows. */
 function print(mutant: Mutant, outcome: Outcome | undefined): void {
-  if (outcome !== undefined && outcome !== 'killed') console.log(`${outcome.toUpperCase()} ${lineOf(mutant)}`)
+  if (outcome === 'survived' || outcome === 'not covered') console.log(`${outcome.toUpperCase()} ${lineOf(mutant)}`)
 }
 
 function report(sample: readonly Mutant[], all: number): void {
