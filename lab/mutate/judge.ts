@@ -23,13 +23,15 @@ const AS_GOOD_AS_MS = 50
 /** Once more, with so many times as much. */
 const LATE_AGAIN = 3
 
-/** Runs every test file once. Files that fail are left out. */
+/** Runs every test file once. Files that fail twice are left out. */
 export async function runBaseline(runners: readonly Runner[], files: readonly string[]): Promise<Baseline> {
   const tests: TestFile[] = []
   const loaded = new Set<number>()
   await inParallel(runners, files, async (file, runner) => {
-    const result = await runner.run({ file }, FIRST_RUN_MS)
-    for (const number of result.loaded) loaded.add(number)
+    const first = await runner.run({ file }, FIRST_RUN_MS)
+    // Once more: a busy machine makes tests fail, too.
+    const result = first.isGood ? first : await runner.run({ file }, FIRST_RUN_MS)
+    for (const number of [...first.loaded, ...result.loaded]) loaded.add(number)
     if (result.isGood) tests.push({ file, ms: Math.round(result.ms), executed: new Set(result.executed) })
     else console.log(`LEFT OUT: ${file} fails without a change.`)
   })
