@@ -67,6 +67,19 @@ describe('the order of answering', () => {
     assert.deepEqual([answer.freshness, answer.source, answer.cacheHit, answer.tokensUsed], ['fresh', 'open-meteo', false, 2])
   })
 
+  it('calls the second provider once for all people of its window while the first is down, however long that takes', async () => {
+    await ask()
+    failPrimary()
+    for (let i = 0; i < 3; i++) {
+      app.clock.advance({ hours: 3 })
+      assert.deepEqual([(await ask()).source, (await ask()).source], ['open-meteo', 'open-meteo'])
+      app.simulator.reset('calls')
+      app.clock.advance({ minutes: 9 })
+      const answer = await ask()
+      assert.deepEqual([answer.freshness, answer.cacheHit, answer.tokensUsed, calls()], ['fresh', true, 0, {}], `after ${i + 1} waits`)
+    }
+  })
+
   it('serves emergency data when both providers fail', async () => {
     const { fetchedAt } = await ask()
     app.clock.advance({ hours: 3 })
