@@ -63,25 +63,23 @@ function setUp(change: Partial<Source> = {}) {
 const failureOf = (kind: ProviderFailureKind, retryAfterSeconds?: number) => new ProviderFailure(kind, kind, { retryAfterSeconds })
 
 describe('work that nobody waits for', () => {
-  it('pauses everywhere after a failure that does not depend on the place, as long as that says, at most ten seconds', () =>
-    Promise.all(
-      (['budget_spent', 'circuit_open', 'refused_key', 'no_subscription', 'quota'] as const).map(async (kind) => {
-        const { clock, fail, isHeldBack } = setUp()
-        const pauses: [number | undefined, number][] = [
-          [undefined, 5],
-          [3, 3],
-          [60, 10],
-        ]
-        for (const [retryAfter, seconds] of pauses) {
-          await fail(failureOf(kind, retryAfter), 'prefetch')
-          assert.equal(isHeldBack('prefetch'), true, kind)
-          clock.advance({ seconds: seconds - 1 })
-          assert.equal(isHeldBack('prefetch'), true, kind)
-          clock.advance({ seconds: 1 })
-          assert.equal(isHeldBack('prefetch'), false, kind)
-        }
-      }),
-    ))
+  it('pauses everywhere after a failure that does not depend on the place, as long as that says, at most ten seconds', async () => {
+    for (const kind of ['budget_spent', 'circuit_open', 'refused_key', 'no_subscription', 'quota'] as const) {
+      const { clock, fail, isHeldBack } = setUp()
+      for (const [retryAfter, seconds] of [
+        [undefined, 5],
+        [3, 3],
+        [60, 10],
+      ] as const) {
+        await fail(failureOf(kind, retryAfter), 'prefetch')
+        assert.equal(isHeldBack('prefetch'), true, kind)
+        clock.advance({ seconds: seconds - 1 })
+        assert.equal(isHeldBack('prefetch'), true, kind)
+        clock.advance({ seconds: 1 })
+        assert.equal(isHeldBack('prefetch'), false, kind)
+      }
+    }
+  })
 
   it('does not pause elsewhere after any other failure, or one of a person who waited', async () => {
     for (const kind of ['timeout', 'unavailable', 'invalid_body', 'not_found'] as const) {

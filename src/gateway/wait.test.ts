@@ -37,7 +37,7 @@ function setUp() {
   })
   const sources = definitions.map((source): OpenSource => {
     const fetching: Pick<SourceFetch, 'fetch' | 'following'> = {
-      async fetch(cell, scopes, { purpose }) {
+      async fetch(cell, _scopes, { purpose }) {
         calls.push(purpose === undefined ? source.id : `${source.id} as ${purpose}`)
         const { entry, written } = cells.store(cell, world.answers[source.id]?.() ?? [])
         written.catch(() => undefined)
