@@ -15,7 +15,7 @@ const FIRST_RUN_MS = 120_000
 /** Loading the service counts in the first run of a process. */
 const SLACK_MS = 4_000
 /** How long the tests of a mutant take together, without it, at most. */
-const MOST_MS = 30_000
+const MOST_MS = 45_000
 /** In a new process: to load the service takes longer. */
 const MOST_ANEW_MS = 8_000
 /** Below that, it hardly matters how long a test file takes. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { cellOf } from '../domain/cell.ts'
 
 /** Answers in the order of the contract, through the whole service: fresh data, old data, and who is called when the provider fails. */
 describe('the order of answering', () => {
@@ -50,6 +51,18 @@ describe('the order of answering', () => {
       [new Date(app.clock.now())],
     )
     assert.deepEqual(rows, [{ cause: 'refresh', n: 1 }])
+  })
+
+  it('gives lists of places what they would be served without waiting, and calls nobody for it', async () => {
+    const cell = cellOf(Number((40 + place / 10).toFixed(1)), -3.7)
+    const listed = async () => [...(await app.services.gateway.peekCells([cell, cellOf(-45, 170)], 'current')).keys()]
+    assert.deepEqual(await listed(), [])
+    await ask()
+    assert.deepEqual(await listed(), [cell.id])
+    app.clock.advance({ minutes: 59 })
+    assert.deepEqual(await listed(), [cell.id])
+    app.clock.advance({ hours: 2 })
+    assert.deepEqual([await listed(), calls()], [[], { openweather: 1 }])
   })
 
   it('waits for the provider when data is past its stale window', async () => {
