@@ -28,21 +28,19 @@ process.chdir(ROOT)
 const folders = [`src/features/${values.room}`, `src/${values.room}`, ...(values.room === 'web' ? ['web/app'] : [])]
 const folder = folders.find((each) => existsSync(each))
 if (folder === undefined) throw new Error(`there is no room ${values.room}`)
-const sources = globSync(`${folder}/**/*.ts`)
-  .filter((file) => !/\.test\.ts$|\/testing\/|\/samples\.ts$/.test(file))
-  .toSorted()
-const testFiles = globSync(`${folder}/**/*.test.ts`)
-  .filter((file) => !LEFT_OUT.test(readFileSync(file, 'utf8')))
-  .toSorted()
 const startedAt = performance.now()
-const outcomes = openOutcomes(values.room, testFiles)
 const workshop = await openWorkshop(Number(values.copies))
 process.once('SIGINT', () => void workshop.close().then(() => process.exit(130)))
+process.chdir(workshop.pristine)
+const files = globSync(`${folder}/**/*.ts`).toSorted()
+const sources = files.filter((file) => !/\.test\.ts$|\/testing\/|\/samples\.ts$/.test(file))
+const testFiles = files.filter((file) => file.endsWith('.test.ts') && !LEFT_OUT.test(readFileSync(file, 'utf8')))
+const outcomes = openOutcomes(values.room, testFiles)
 try {
-  const all = await mutantsOf(ROOT, sources)
+  const all = await mutantsOf(workshop.pristine, sources)
   const sample = await compilable(inRandomOrder(all, Number(values.seed)), Number(values.sample))
-  const open = sample.filter((mutant) => outcomes.get(mutant) === undefined)
   for (const mutant of sample) print(mutant, outcomes.get(mutant))
+  const open = sample.filter((mutant) => outcomes.get(mutant) === 'compiles')
   if (open.length > 0) await judgeAll(open)
   report(sample, all.length)
 } finally {
@@ -65,7 +63,8 @@ async function compilable(drawn: readonly Mutant[], count: number): Promise<Muta
   for (let at = 0; sample.length < count && at < drawn.length;) {
     const next = drawn.slice(at, at + Math.ceil(DRAWN_FOR_EACH * (count - sample.length)))
     const unknown = next.filter((mutant) => outcomes.get(mutant) === undefined)
-    if (unknown.length > 0) for (const mutant of await workshop.refused(unknown)) outcomes.set(mutant, 'does not compile')
+    const refused = unknown.length > 0 ? await workshop.refused(unknown) : new Set()
+    for (const mutant of unknown) outcomes.set(mutant, refused.has(mutant) ? 'does not compile' : 'compiles')
     sample.push(...next.filter((mutant) => outcomes.get(mutant) !== 'does not compile'))
     at += next.length
   }
@@ -74,7 +73,7 @@ async function compilable(drawn: readonly Mutant[], count: number): Promise<Muta
 
 /** At once: a run that is ended early has said what it knows. */
 function print(mutant: Mutant, outcome: Outcome | undefined): void {
-  if (outcome !== undefined && outcome !== 'killed') console.log(`${outcome.toUpperCase()} ${lineOf(mutant)}`)
+  if (outcome === 'survived' || outcome === 'not covered') console.log(`${outcome.toUpperCase()} ${lineOf(mutant)}`)
 }
 
 function report(sample: readonly Mutant[], all: number): void {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Mutant } from './mutants.ts'
 
-export type Outcome = 'killed' | 'survived' | 'not covered' | 'does not compile'
+/** `compiles`: not yet tried on the present tests. */
+export type Outcome = 'killed' | 'survived' | 'not covered' | 'compiles' | 'does not compile'
 
 interface Line {
   /** With the content of its file. */
@@ -21,7 +22,7 @@ export interface Outcomes {
 }
 
 /**
- * A mutant that was killed, or does not compile, stays so while its file is unchanged; one that survived, while the tests are unchanged, too. So
+ * What is known of a mutant holds while its file is unchanged, and that no test noticed it while the tests are unchanged, too. So
  * a run that was interrupted goes on, and new tests are only tried on what survived.
  */
 export function openOutcomes(room: string, testFiles: readonly string[], folder = join(tmpdir(), 'isobar-mutate')): Outcomes {
@@ -33,7 +34,7 @@ export function openOutcomes(room: string, testFiles: readonly string[], folder 
   // The last line may be half of one.
   for (const line of lines.slice(0, -1)) {
     const { mutant, outcome, tests: triedOn } = JSON.parse(line) as Line
-    if (outcome === 'killed' || outcome === 'does not compile' || triedOn === tests) known.set(mutant, outcome)
+    if ((outcome !== 'survived' && outcome !== 'not covered') || triedOn === tests) known.set(mutant, outcome)
   }
   mkdirSync(dirname(path), { recursive: true })
 

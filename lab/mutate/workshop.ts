@@ -22,6 +22,8 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'isobar-mutate')
 
 /** Copies of the project in which files can be changed, and a PostgreSQL for their tests. */
 export interface Workshop {
+  /** A copy as the project was at the start: it may be edited meanwhile. */
+  readonly pristine: string
   /** One for each copy. */
   readonly runners: readonly Runner[]
   /** The mutants whose file the compiler refuses: each is a copy of the file, beside it, and all are compiled together. */
@@ -36,12 +38,12 @@ export async function openWorkshop(count: number): Promise<Workshop> {
   removeLeftBehind(room, PREFIX)
   const base = join(room, `${PREFIX}${process.pid}`)
   mkdirSync(base)
+  const pristine = join(base, 'pristine')
   const copies = Array.from({ length: count }, (_, i) => join(base, `copy-${i}`))
   symlinkSync(SHARED, join(base, 'shared'))
-  for (const copy of copies) {
-    cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) })
-    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  }
+  cpSync(ROOT, pristine, { recursive: true, filter: (path) => !NOT_COPIED.test(relative(ROOT, path)) })
+  for (const copy of copies) cpSync(pristine, copy, { recursive: true })
+  for (const copy of [pristine, ...copies]) symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   // Its files are found by their paths relative to the link, which are the same in each run.
   mkdirSync(join(CACHE, 'compiled'), { recursive: true })
   symlinkSync(join(CACHE, 'compiled'), join(base, 'compiled'))
@@ -52,24 +54,23 @@ export async function openWorkshop(count: number): Promise<Workshop> {
   const runners = copies.map((copy) => createRunner(copy, env, (pid) => dropDatabases(server, pid)))
 
   async function refused(mutants: readonly Mutant[]): Promise<Set<Mutant>> {
-    const [copy = ''] = copies
     // What a mutant leaves unused is no error of it.
     const compilerOptions = { noUnusedLocals: false, noUnusedParameters: false }
     const [project, include] =
       mutants[0]?.file.startsWith('web/') === true ? ['./web/tsconfig.json', 'web/app'] : ['./tsconfig.json', 'src']
     const exclude = [`${include}/**/*.test.ts`, `${include}/**/testing`]
     const config = { extends: project, compilerOptions, include: [include], exclude }
-    await writeFile(join(copy, 'tsconfig.mutate.json'), JSON.stringify(config))
+    await writeFile(join(pristine, 'tsconfig.mutate.json'), JSON.stringify(config))
     const variants = new Map(mutants.map((mutant, i) => [mutant.file.replace(/\.ts$/, `.mutant-${i}.ts`), mutant]))
     for (const [variant, mutant] of variants)
-      await writeFile(join(copy, variant), mutated(await readFile(join(ROOT, mutant.file), 'utf8'), mutant))
-    const faulty = await compile(copy)
-    for (const variant of variants.keys()) await rm(join(copy, variant))
+      await writeFile(join(pristine, variant), mutated(await readFile(join(pristine, mutant.file), 'utf8'), mutant))
+    const faulty = await compile(pristine)
+    for (const variant of variants.keys()) await rm(join(pristine, variant))
     return new Set([...variants].filter(([variant]) => faulty.has(variant)).map(([, mutant]) => mutant))
   }
 
   async function install(mutants: readonly Mutant[]): Promise<ReadonlyMap<Mutant, number>> {
-    const { texts, numbers } = await instrumented(ROOT, mutants)
+    const { texts, numbers } = await instrumented(pristine, mutants)
     for (const copy of copies) for (const [file, text] of texts) await writeFile(join(copy, file), text)
     return numbers
   }
@@ -79,7 +80,7 @@ export async function openWorkshop(count: number): Promise<Workshop> {
     await rm(base, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  return { runners, refused, install, close }
+  return { pristine, runners, refused, install, close }
 }
 
 /** Each worker takes the next one when it is done. */

@@ -216,9 +216,7 @@ export function createCellCache({ level, clock, windows, sources, firstOf, maxBy
       const entry = merge(before, succeeding)
       if (seen === undefined) remember(cell, entry)
       else if (inMemory !== undefined) remember(cell, merge(inMemory, recordsIn(entry)))
-      const isStored = (record: ScopeRecord): boolean =>
-        records.some(({ scope, source }) => scope === record.scope && source === record.source)
-      const winners = recordsIn(entry).filter((record) => isStored(record) && !recordsIn(before).includes(record))
+      const winners = recordsIn(entry).filter((record) => !recordsIn(before).includes(record))
       const written = put(
         winners.map((record) => ({
           key: recordKey(cell, record),

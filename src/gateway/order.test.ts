@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { cellOf } from '../domain/cell.ts'
 
 /** Answers in the order of the contract, through the whole service: fresh data, old data, and who is called when the provider fails. */
 describe('the order of answering', () => {
@@ -52,6 +53,18 @@ describe('the order of answering', () => {
     assert.deepEqual(rows, [{ cause: 'refresh', n: 1 }])
   })
 
+  it('gives lists of places what they would be served without waiting, and calls nobody for it', async () => {
+    const cell = cellOf(Number((40 + place / 10).toFixed(1)), -3.7)
+    const listed = async () => [...(await app.services.gateway.peekCells([cell, cellOf(-45, 170)], 'current')).keys()]
+    assert.deepEqual(await listed(), [])
+    await ask()
+    assert.deepEqual(await listed(), [cell.id])
+    app.clock.advance({ minutes: 59 })
+    assert.deepEqual(await listed(), [cell.id])
+    app.clock.advance({ hours: 2 })
+    assert.deepEqual([await listed(), calls()], [[], { openweather: 1 }])
+  })
+
   it('waits for the provider when data is past its stale window', async () => {
     await ask()
     app.clock.advance({ hours: 2 })
@@ -65,6 +78,19 @@ describe('the order of answering', () => {
     failPrimary()
     const answer = await ask()
     assert.deepEqual([answer.freshness, answer.source, answer.cacheHit, answer.tokensUsed], ['fresh', 'open-meteo', false, 2])
+  })
+
+  it('calls the second provider once for all people of its window while the first is down, however long that takes', async () => {
+    await ask()
+    failPrimary()
+    for (let i = 0; i < 3; i++) {
+      app.clock.advance({ hours: 3 })
+      assert.deepEqual([(await ask()).source, (await ask()).source], ['open-meteo', 'open-meteo'])
+      app.simulator.reset('calls')
+      app.clock.advance({ minutes: 9 })
+      const answer = await ask()
+      assert.deepEqual([answer.freshness, answer.cacheHit, answer.tokensUsed, calls()], ['fresh', true, 0, {}], `after ${i + 1} waits`)
+    }
   })
 
   it('serves emergency data when both providers fail', async () => {

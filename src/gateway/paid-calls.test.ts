@@ -269,6 +269,25 @@ describe('a product that fails', () => {
   })
 })
 
+describe('a key that is replaced', () => {
+  it('takes the blame of the former one, and its calls that never arrived, with it', async () => {
+    const { meter, context, call, world, fail } = setUp()
+    const refuse = () =>
+      meter.run(context(), async ({ get }) => {
+        await get(REQUEST)
+        throw new ProviderFailure('refused_key', 'status 401')
+      })
+    await failureOf(refuse())
+    world.answer = fail('network', false)
+    await failureOf(call({ purpose: 'probe' }))
+    meter.forgetFaults()
+    assert.deepEqual(await meter.latestCalls(PRODUCT, 0), [])
+    world.answer = fail('timeout', true)
+    for (let i = 0; i < 5; i++) assert.equal(kindOf(await failureOf(call())), 'timeout')
+    assert.equal(kindOf(await failureOf(call())), 'circuit_open')
+  })
+})
+
 describe('what is known of a product', () => {
   it('is its usage by window, longest first', async () => {
     const { meter, world } = setUp()

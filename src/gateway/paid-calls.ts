@@ -252,7 +252,6 @@ export function createMeter(options: MeterOptions) {
     /** Forgets what was learned from failures, because the key has changed. */
     forgetFaults(): void {
       breakers.clear()
-      keyFaults.clear()
       unreached.clear()
     },
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { cellOf } from '../domain/cell.ts'
 
 const SCOPES = ['current', 'hourly', 'daily', 'minutely']
 
@@ -60,6 +61,9 @@ describe('three nodes, asked at once for a place that none of them knows', () =>
     for (const node of nodes) {
       const { source, sources } = (await node.get(`/api/weather?${place}&scope=hourly`)).body
       assert.deepEqual([source, sources.map((each: { source: string }) => each.source)], ['met-norway', ['open-meteo']])
+      // On the hot path, too, until either is no longer fresh.
+      const hot = node.services.gateway.peekFresh(cellOf(40.71, -74.01), 'hourly')
+      assert.deepEqual([hot?.record.source, hot?.supplements.map(({ record }) => record.source)], ['met-norway', ['open-meteo']])
       const minutes = (await node.get(`/api/weather?${place}&scope=minutely`)).body
       assert.deepEqual([minutes.source, minutes.available], ['openweather', true])
     }

@@ -123,7 +123,9 @@ export function createWait({ sources, cells, clock, windows, upstreamTimeoutMs, 
     const records = (groupOf(first, scope) ?? [scope]).flatMap((each) => {
       const record = recordOf(fetched, each, winner)
       const shown = cells.shownIn(cell, known, each)
-      if (record === undefined || (shown !== undefined && shown.fetchedAt >= record.fetchedAt)) return []
+      if (record === undefined) return []
+      // What is shown may be this record, under the admission of a former one.
+      if (shown !== undefined && (shown.admittedAt ?? shown.fetchedAt) >= record.fetchedAt) return []
       return [{ ...record, admittedAt: record.fetchedAt }]
     })
     if (records.length === 0) return

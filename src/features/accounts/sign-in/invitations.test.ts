@@ -63,6 +63,21 @@ describe('invitations', () => {
     assert.equal((await links.login(user.email, PASSWORD)).status, 200)
   })
 
+  it('201: keep the invited name unless another is given; the browser is known from then on, and shown with the session', async () => {
+    const { token } = await links.invite({ displayName: 'Alan' })
+    const answer = await send(links.app, `/api/auth/invite/${token}`, {
+      body: { password: PASSWORD },
+      headers: { 'user-agent': 'Firefox' },
+    })
+    assert.equal(answer.body.user.displayName, 'Alan')
+    assert.match(answer.headers.getSetCookie()[1] ?? '', /^service_admin_device=[\w-]{43}; /)
+    const sessions = await links.app.get('/api/admin/sessions', { cookie: cookieOf(tokenOf(answer) ?? '') })
+    assert.deepEqual(
+      sessions.body.items.map(({ userAgent }: { userAgent: string }) => userAgent),
+      ['Firefox'],
+    )
+  })
+
   it('201: end the session that the browser came with', async () => {
     const { token } = await links.invite()
     const headers = await links.ownerHeaders()

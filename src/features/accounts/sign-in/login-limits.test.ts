@@ -154,9 +154,13 @@ describe('POST /api/auth/login, too often', () => {
         { kind: 'address', count: 20 },
         { kind: 'browser', count: 20 },
       ])
-      app.clock.advance({ hours: 24 * 181 })
-      await app.services.signIn.sweep()
-      assert.deepEqual(await count(), [])
+      const left: unknown[] = []
+      for (const days of [0, 179, 2]) {
+        app.clock.advance({ hours: 24 * days })
+        await app.services.signIn.sweep()
+        left.push((await count()).length)
+      }
+      assert.deepEqual(left, [2, 2, 0])
       await proxied.close()
       await forgetAttempts(app)
     })

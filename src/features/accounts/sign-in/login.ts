@@ -43,15 +43,14 @@ export function createLogin({ db, passwords, secondFactor, sessions, backoff, de
   /** The user whom password and code prove; otherwise the error to answer, and whether the attempt was a guess. */
   async function prove({ email, password, totp }: LoginRequest): Promise<Proof> {
     const found = await findCredentials(db, { email })
-    const { passwordHash = null, disabled = false } = found ?? {}
-    const isRight = await passwords.verify(password, passwordHash)
-    if (found === null || passwordHash === null || disabled || !isRight) return { verdict: 'wrong', fault: wrongLogin() }
+    const isRight = await passwords.verify(password, found?.passwordHash ?? null)
+    if (found === null || found.passwordHash === null || found.disabled || !isRight) return { verdict: 'wrong', fault: wrongLogin() }
     if (found.totpSecret !== null) {
       if (totp === undefined) return { verdict: 'none', fault: codeFault('required', 'A two-factor code is required') }
       const isRightCode = await secondFactor.check(found, totp)
       if (!isRightCode) return { verdict: 'wrong', fault: codeFault('is wrong', 'The code is wrong or was already used') }
     }
-    return { verdict: 'right', user: found.user, passwordHash }
+    return { verdict: 'right', user: found.user, passwordHash: found.passwordHash }
   }
 
   async function start({ user, passwordHash }: Proved, { password, userAgent, actorOf }: LoginRequest): Promise<string> {

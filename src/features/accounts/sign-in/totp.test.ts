@@ -129,6 +129,15 @@ describe('the second factor', () => {
       assert.equal((await send(app, PATH, { method: 'DELETE', headers, body: { password: PASSWORD } })).status, 200)
     })
 
+    it('is audited when it is removed, not when there was none', async () => {
+      await enrol()
+      const removed = async () => (await app.get('/api/admin/audit?action=user.disable_totp', headers)).body
+      const before = (await removed()).total
+      for (let i = 0; i < 2; i++) await send(app, PATH, { method: 'DELETE', headers, body: { password: PASSWORD } })
+      const { total, items } = await removed()
+      assert.deepEqual([total - before, items[0].objectType, items[0].objectId], [1, 'user', items[0].userId])
+    })
+
     it('is audited without secrets', async () => {
       const { secret, recoveryCodes } = await enrol()
       const { text, body } = await app.get('/api/admin/audit', headers)
@@ -250,6 +259,11 @@ describe('timeStepOf', () => {
       [20_000_000_000, '353130'],
     ] as const
     for (const [seconds, code] of table) assert.equal(timeStepOf(code, secret, seconds * 1_000, null), Math.floor(seconds / 30))
+  })
+
+  it('is null if it is not after the last one', () => {
+    const at = (lastStep: number | null) => timeStepOf('287082', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 59_000, lastStep)
+    assert.deepEqual([at(0), at(1), at(2)], [1, null, null])
   })
 
   it('is null if the text is not a code', () => {

@@ -93,7 +93,14 @@ it('names are found whole as well as by word, and the longest first', () => {
 it('no name, address or site name is needed, and short ones forbid nothing', () => {
   const owner = { email: 'a@b.cd', displayName: 'Al', siteName: 'X' }
   assert.equal(guessableBecause('always balmy', owner, isListed), null)
+  assert.equal(guessableBecause('alal kal alq', owner, isListed), null)
   assert.equal(guessableBecause('xxxxx al 12', { ...owner, email: '', displayName: '', siteName: '' }, isListed), null)
+})
+
+it('a top-level domain is nobody’s, and a listed word that is begun once more is not that word', () => {
+  assert.equal(guessableBecause('orgk orgq org', OWNER, isListed), null)
+  assert.match(guessableBecause('mailk mailq mail', OWNER, isListed) ?? '', /name/)
+  assert.equal(guessableBecause('sunshinesun', OWNER, isListed), null)
 })
 
 it('case, digits and punctuation at either end, and repetition make no listed word acceptable', () => {

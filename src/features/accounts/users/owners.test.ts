@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
-import { createTestApp } from '../../../../test/helpers/app.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
 const ENV = { RATE_LIMITS: 'login=0,weather=0' }
 const PASSWORD = 'a long passphrase'
@@ -56,6 +56,18 @@ describe('the first admin', () => {
     assert.equal((await app.database.pool.query('select 1 from admin_audit')).rowCount, 1)
     assert.equal((await send(app, '/api/auth/login', { body: { email: 'first@example.org', password: PASSWORD } })).status, 200)
     await Promise.all(nodes.map((node) => node.close()))
+  })
+
+  it('is asked for at the start until there is an account', async (t) => {
+    const app = await createTestApp({ env: ENV })
+    t.after(() => app.close())
+    const isAsked = ({ logLines }: TestApp): boolean => logLines.some((line) => line.includes('there is no admin account yet'))
+    assert.equal(isAsked(app), true)
+    const first = await createTestApp({ beside: app, env: FIRST })
+    assert.deepEqual([isAsked(first), first.logLines.some((line) => line.includes('the first admin account was created'))], [false, true])
+    const later = await createTestApp({ beside: app, env: ENV })
+    assert.equal(isAsked(later), false)
+    for (const node of [first, later]) await node.close()
   })
 
   it('changes nothing if there is one, even a disabled one', async (t) => {

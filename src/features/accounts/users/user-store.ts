@@ -89,11 +89,12 @@ export async function updateUser(
   const row = await db
     .updateTable('admin_user')
     .set({
-      ...(displayName === undefined ? {} : { display_name: displayName }),
-      ...(role === undefined ? {} : { role }),
-      ...(disabled === undefined ? {} : { disabled }),
-      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-      ...(lastLoginAt === undefined ? {} : { last_login_at: new Date(lastLoginAt) }),
+      // What is undefined stays as it is.
+      display_name: displayName,
+      role,
+      disabled,
+      password_hash: passwordHash,
+      last_login_at: lastLoginAt === undefined ? undefined : new Date(lastLoginAt),
       updated_at: new Date(now),
       version: sql<number>`version + 1`,
     })
