@@ -349,6 +349,8 @@ export interface MessageParameters {
   'frame.language': None
   'frame.about': None
   'frame.accuracy': None
+  'frame.map': None
+  'frame.warnings': None
   'frame.api': None
   'frame.offline': None
   'frame.unreachable': None
@@ -630,6 +632,15 @@ export interface MessageParameters {
   'map.colours': None
   'map.title': None
   'map.open': None
+  'map.none': None
+  'map.warnings': None
+  'map.closer': None
+  'map.partly': None
+  'map.away': None
+  'map.details': None
+  'map.close': None
+  'map.description': None
+  'map.noScripts': None
   'subscribe.title': None
   'subscribe.titleOf': { readonly place: Text }
   'subscribe.intro': None
@@ -719,6 +730,29 @@ export interface MessageParameters {
   'accuracy.skill': None
   'accuracy.better': { readonly difference: Text; readonly lead: Text; readonly n: number; readonly other: Text; readonly source: Text }
   'accuracy.unknown': None
+  'warnings.title': None
+  'warnings.titleIn': { readonly country: Text }
+  'warnings.description': None
+  'warnings.none': None
+  'warnings.noneIn': { readonly country: Text }
+  'warnings.uncovered': { readonly country: Text }
+  'warnings.away': None
+  'warnings.nothing': None
+  'warnings.old': None
+  'warnings.worst': None
+  'warnings.list': None
+  'warnings.countries': None
+  'warnings.quiet': None
+  'warnings.coverage': None
+  'warnings.read': { readonly ago: Text }
+  'warnings.neverRead': None
+  'warnings.count': { readonly n: number }
+  'warnings.more': { readonly n: number }
+  'warnings.cut': None
+  'warnings.text': None
+  'warnings.original': { readonly language: Text }
+  'warnings.all': None
+  'warnings.map': None
   'ads.ad': None
   'ads.question': None
   'ads.yes': None

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { AdSlot, type PageAdsView } from '../components/ads/ads.tsx'
 import { Icon } from '../components/icon.tsx'
+import type { MapWords } from '../components/map/legend.server.ts'
 import { StarButton, type StarWords } from '../components/places/star-button.tsx'
 import { Subscribe } from '../components/subscribe/subscribe.tsx'
 import type { SubscribeView } from '../components/subscribe/view.server.ts'
@@ -11,6 +12,7 @@ import { Alerts } from './parts/alerts.tsx'
 import { Days } from './parts/days.tsx'
 import { Hero } from './parts/hero.tsx'
 import { Hours } from './parts/hours.tsx'
+import { PlaceMap } from './parts/map.tsx'
 import { Minutes } from './parts/minutes.tsx'
 import { Past } from './parts/past.tsx'
 import { Report } from './parts/report.tsx'
@@ -28,6 +30,8 @@ export interface CityContent {
   readonly placeWords: StarWords
   readonly ads: PageAdsView | null
   readonly subscribe: SubscribeView
+  /** Null for crawlers: tiles cost calls. */
+  readonly mapWords: MapWords | null
 }
 
 interface CityPageOf extends CityContent {
@@ -35,7 +39,7 @@ interface CityPageOf extends CityContent {
 }
 
 /** A place's page, most urgent parts first. */
-export function CityPage({ view, locale, messages, placeWords, ads, subscribe, outcome }: CityPageOf) {
+export function CityPage({ view, locale, messages, placeWords, ads, subscribe, mapWords, outcome }: CityPageOf) {
   const { place, alerts, now, minutes, hours, days, sky, extra, past, provenance } = view
   const [newest] = provenance.parts
   const isQuiet = alerts.list.length === 0 && !alerts.isUnknown
@@ -70,6 +74,7 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, o
       </div>
       <Sky sky={sky} facts={now?.facts ?? []} extra={extra} messages={messages} />
       <AdSlot ads={ads} placement="city-detail" />
+      {mapWords !== null && <PlaceMap place={place} words={mapWords} />}
       <Past past={past} messages={messages} />
       <Subscribe view={subscribe} />
       <div className={styles.halves}>

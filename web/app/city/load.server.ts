@@ -3,6 +3,7 @@ import { type Messages, messagesOf, translatorOf } from '../../../src/messages/m
 import { ApiFailure } from '../api/ask.ts'
 import { apiOf, formOf, pageFailure } from '../api/server.ts'
 import { pageAds } from '../components/ads/page-ads.server.ts'
+import { mapWordsOf } from '../components/map/legend.server.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
 import { cityPath, placeInAddress } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
@@ -36,7 +37,7 @@ export interface Failed {
 export async function loadCity({ request, params, context }: LoaderFunctionArgs) {
   const place = placeOf(params)
   const { search, searchParams } = new URL(request.url)
-  const { siteName, publicOrigin, primarySources, nonce, now, isBot, isDocument, sendEarly } = context.get(visitContext)
+  const { siteName, publicOrigin, primarySources, tileSource, nonce, now, isBot, isDocument, sendEarly } = context.get(visitContext)
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
   const known = await knownPlace(apiOf(context), place, lang, locale)
@@ -55,6 +56,7 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
       messages: messagesOf(lang, 'cityPage'),
       placeWords: starWords(messagesOf(lang, 'places')),
       ads,
+      mapWords: isBot ? null : mapWordsOf(reader, tileSource),
       subscribe: subscribeView(reader, { name: known.name, lat, lon }),
     }
     return { head: { ...words, siteName, origin: publicOrigin, lang, isIndexed }, site: { nonce, value }, page: JSON.stringify(content) }

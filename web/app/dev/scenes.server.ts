@@ -104,6 +104,7 @@ export async function scenesOf(request: Request, context: Readonly<RouterContext
         placeWords: messagesOf(lang, 'places'),
         ads: null,
         subscribe,
+        mapWords: null,
       } satisfies CityContent,
     }
   })

@@ -2,6 +2,9 @@
 export const PAGE_PATHS = [
   '/',
   '/weather/:place',
+  '/map',
+  '/warnings',
+  '/warnings/:country',
   '/accuracy',
   '/settings',
   '/subscribe',

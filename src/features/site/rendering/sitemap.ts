@@ -36,10 +36,12 @@ export function sitemapIndex(origin: string, files: number): string {
   return `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</sitemapindex>\n`
 }
 
-/** The front page and the texts of the site, each with its languages. */
+/** The front page, the map, the warnings and the texts of the site, each with its languages. */
 export function siteMap(origin: string, languages: readonly string[], pages: readonly IndexablePage[]): string {
   const entries = [
     entry(`${origin}/`, languages, null),
+    entry(`${origin}/map`, languages, null),
+    entry(`${origin}/warnings`, languages, null),
     entry(`${origin}/api/docs`, [], null),
     ...pages.map(({ slug, languages: own, publishedAt }) => entry(`${origin}/pages/${slug}`, own, publishedAt)),
   ]

@@ -66,19 +66,23 @@ function viewOf(alert: Alert, teller: Teller) {
 }
 
 /** The issuer's level by its colour, else the severity that it states, else the derived one, marked as ours. */
-function levelWord({ color, colorSource, severity }: Alert, teller: Teller): string {
-  const { t } = teller
+export function levelWord(
+  { color, colorSource, severity }: Pick<Alert, 'color' | 'colorSource' | 'severity'>,
+  { t }: Pick<Teller, 't'>,
+): string {
   if (colorSource === 'level' && color !== null) return t(`level.${color}`)
   const word = t(`severity.${severity ?? 'unknown'}`)
   return colorSource === 'derived' ? t('severity.derived', { severity: word }) : word
 }
 
-function whenOf({ start, end, state }: Alert, teller: Teller): string {
+/** When a warning is in force, in the teller's zone. */
+export function whenOf({ start, end, state }: Pick<Alert, 'start' | 'end'> & { readonly state: string }, teller: Teller): string {
   const { t, zone } = teller
   if (end === null) return t(state === 'active' ? 'city.openEnd' : 'city.fromOpen', { start: dateTime(start, zone, teller) })
   return state === 'active' ? t('city.untilTime', { end: dateTime(end, zone, teller) }) : dateTimeRange(start, end, zone, teller)
 }
 
-function cut(text: string, most: number): string {
+/** A text of at most so many characters, and what shows that it was longer. */
+export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).trimEnd()} …`
 }

@@ -104,6 +104,12 @@ function Footer({ site }: { readonly site: Site }) {
               </li>
             ))}
             <li>
+              <Link to="/map">{messages.map}</Link>
+            </li>
+            <li>
+              <Link to="/warnings">{messages.warnings}</Link>
+            </li>
+            <li>
               <Link to="/accuracy">{messages.accuracy}</Link>
             </li>
             <li>

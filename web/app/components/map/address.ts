@@ -15,8 +15,12 @@ const MAX_LATITUDE = 85
 
 /** The fragment of a view's address, `#5/52.52/13.41/clouds`: two decimals are a kilometre. */
 export function fragmentOf({ zoom, lat, lon, layer }: MapView): string {
-  const turned = ((((lon + 180) % 360) + 360) % 360) - 180
-  return `#${zoom}/${shortened(lat)}/${shortened(turned)}/${layer}`
+  return `#${zoom}/${shortened(lat)}/${shortened(turned(lon))}/${layer}`
+}
+
+/** The longitude within −180…180, however often a map went around the world. */
+export function turned(lon: number): number {
+  return ((((lon + 180) % 360) + 360) % 360) - 180
 }
 
 const shortened = (degrees: number): string => String(Number(degrees.toFixed(2)) + 0)

@@ -1,10 +1,10 @@
 import { type Messages, messagesOf, translatorOf } from '../../../../src/messages/messages.ts'
 import { number, pressure, speed } from '../../format/numbers.ts'
 import type { Reader } from '../../visit/reader.server.ts'
-import type { Layer } from './layers.ts'
+import type { TileLayerName } from './layers.ts'
 
 /** The values at the ends of each layer's colour scale. The colours are the upstream's (its documentation of weather maps 1.0). */
-export type Legend = Readonly<Record<Layer, readonly [low: string, high: string]>>
+export type Legend = Readonly<Record<TileLayerName, readonly [low: string, high: string]>>
 
 const COLDEST_C = -40
 const WARMEST_C = 30
@@ -18,15 +18,31 @@ const HPA_PER_INHG = 33.863_9
 /** What a map says, in the reader's language and units. */
 export interface MapWords extends Messages<'map'> {
   readonly legend: Legend
+  readonly lang: string
   readonly locale: string
   readonly isFahrenheit: boolean
+  /** The words for a warning's level. */
+  readonly levels: Messages<'level'>
+  readonly severities: Messages<'severity'>
+  /** False without a provider of overlays. */
+  readonly hasOverlays: boolean
 }
 
 /** @param source name of the provider of the overlays; null: none */
 export function mapWordsOf(reader: Reader, source: string | null): MapWords {
   const { lang, locale, units } = reader
   const credit = translatorOf(lang).t('map.credit', { source: source ?? '' })
-  return { ...messagesOf(lang, 'map'), credit, legend: legendOf(reader), locale, isFahrenheit: units === 'imperial' }
+  return {
+    ...messagesOf(lang, 'map'),
+    credit,
+    legend: legendOf(reader),
+    lang,
+    locale,
+    isFahrenheit: units === 'imperial',
+    levels: messagesOf(lang, 'level'),
+    severities: messagesOf(lang, 'severity'),
+    hasOverlays: source !== null,
+  }
 }
 
 /** The legend in the reader's language and units. */

@@ -1,15 +1,18 @@
 import 'leaflet/dist/leaflet.css'
 import { divIcon, map as createMap, marker, type TileLayer, tileLayer } from 'leaflet'
+import type { Warning } from '../../warnings/collection.ts'
 import { type MapView, MAX_ZOOM, MIN_ZOOM } from './address.ts'
 import { BaseLayer, loadWorld } from './base-map.ts'
 import type { Layer } from './layers.ts'
 import { type LabelOptions, openLabels } from './town-labels.ts'
+import { openWarningAreas, type WarningAreas, type WarningsState } from './warning-areas.ts'
 import styles from './weather-map.module.css'
 
 export interface LiveMap {
   show(layer: Layer): void
   zoomBy(steps: number): void
   goTo(view: MapView): void
+  showWarnings(isShown: boolean): void
   close(): void
 }
 
@@ -23,6 +26,9 @@ export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world'> {
   readonly isFull: boolean
   readonly onMoved: (view: MapView) => void
   readonly onFailed: () => void
+  readonly lang: string
+  readonly onWarnings: (state: WarningsState) => void
+  readonly onPicked: (warning: Warning) => void
 }
 
 /** Overlay tiles are shown at twice their size: weather has no sharp edges, and it takes a quarter of the tiles. */
@@ -33,7 +39,7 @@ const OVERLAY_OPACITY = 0.75
 
 /** Turns an element into a map for dragging, wheel, pinch and keys. @throws when the base map cannot be loaded */
 export async function openMap(element: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
-  const { view, place, anchor, isFull, onMoved, onFailed } = options
+  const { view, place, anchor, isFull, lang, onMoved, onFailed } = options
   const world = await loadWorld()
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const isTouched = matchMedia('(pointer: coarse)').matches
@@ -63,12 +69,14 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
   }
   goTo(view)
   const base = new BaseLayer(world, styles.base ?? '').addTo(map)
-  let overlay = overlayOf(layer).addTo(map)
+  let overlay = overlayOf(layer)?.addTo(map)
   if (place !== null)
     marker([place.lat, place.lon], { icon: divIcon({ className: styles.mark ?? '', iconSize: [16, 16] }), interactive: false }).addTo(map)
+  const warnings: WarningAreas = openWarningAreas({ map, lang, onState: options.onWarnings, onPicked: options.onPicked })
   openLabels({ ...options, map, world })
 
-  function overlayOf(shown: Layer): TileLayer {
+  function overlayOf(shown: Layer): TileLayer | undefined {
+    if (shown === 'none') return undefined
     return tileLayer(`/api/weather/map-tile/${shown}/{z}/{x}/{y}`, {
       tileSize: OVERLAY_SIZE,
       zoomOffset: -1,
@@ -91,12 +99,13 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
   return {
     show(other) {
       layer = other
-      overlay.remove()
-      overlay = overlayOf(layer).addTo(map)
+      overlay?.remove()
+      overlay = overlayOf(layer)?.addTo(map)
       moved()
     },
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps),
     goTo,
+    showWarnings: (isShown) => warnings.setShown(isShown),
     close() {
       left.abort()
       resized.disconnect()

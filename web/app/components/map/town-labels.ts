@@ -1,6 +1,7 @@
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from 'leaflet'
 import { api } from '../../api/browser.ts'
 import { degrees } from '../../format/numbers.ts'
+import { turned } from './address.ts'
 import type { Town, World } from './base-map.ts'
 import { fitting, isCountryNamed, type Label, leastThousands } from './labels.ts'
 import styles from './weather-map.module.css'
@@ -27,8 +28,8 @@ export interface LabelOptions {
   readonly world: World
   readonly locale: string
   readonly isFahrenheit: boolean
-  /** Opens the page of a town. */
-  readonly onTown: (place: { readonly name: string; readonly lat: number; readonly lon: number }) => void
+  /** Opens the page of a town; null: what is under the names can be clicked. */
+  readonly onTown: ((place: { readonly name: string; readonly lat: number; readonly lon: number }) => void) | null
 }
 
 const MOST_LABELS = 60
@@ -83,8 +84,8 @@ export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOp
     element.className = isCountry ? (styles.country ?? '') : celsius === undefined ? (styles.town ?? '') : (styles.reading ?? '')
     if (celsius !== undefined) element.dataset.degrees = String(Math.min(7, Math.max(0, Math.round((celsius + 30) / 10))))
     const icon = divIcon({ className: styles.label ?? '', html: element, iconSize: [0, 0] })
-    const label = marker([lat, lon], { icon, interactive: !isCountry, keyboard: false })
-    if (!isCountry) label.on('click', () => onTown({ name, lat, lon: ((((lon + 180) % 360) + 360) % 360) - 180 }))
+    const label = marker([lat, lon], { icon, interactive: !isCountry && onTown !== null, keyboard: false })
+    if (!isCountry) label.on('click', () => onTown?.({ name, lat, lon: turned(lon) }))
     group.addLayer(label)
   }
 

@@ -1,11 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cityPath } from '../../visit/city-path.ts'
+import type { Warning } from '../../warnings/collection.ts'
 import { Icon } from '../icon.tsx'
+import { whenSeen } from '../when-seen.ts'
 import { fragmentOf, type MapView, viewIn } from './address.ts'
 import { LAYERS, type Layer } from './layers.ts'
 import type { MapWords } from './legend.server.ts'
 import type { LiveMap } from './open-map.ts'
+import type { WarningsState } from './warning-areas.ts'
 import styles from './weather-map.module.css'
 
 interface WeatherMapOf {
@@ -14,35 +17,40 @@ interface WeatherMapOf {
   readonly place: { readonly name: string; readonly lat: number; readonly lon: number } | null
   /**
    * `full`: all of a page, whose address says what it shows. `covered`: on wide screens something covers the side of the map where lines
-   * begin. `part`: of a page.
+   * begin. `part`: of a page. `warnings`: of a page of warnings, without overlays.
    */
-  readonly kind: 'full' | 'covered' | 'part'
+  readonly kind: 'full' | 'covered' | 'part' | 'warnings'
+  /** Where it begins; omitted: around the place. */
+  readonly view?: MapView
 }
 
 const WIDE = '(min-width: 52rem)'
-const START: Readonly<Record<WeatherMapOf['kind'], number>> = { full: 3, covered: 5, part: 6 }
+const START: Readonly<Record<WeatherMapOf['kind'], number>> = { full: 3, covered: 5, part: 6, warnings: 4 }
 const WORLD = { lat: 35, lon: 10 }
 
 /** A map with weather overlays. It only illustrates: the page itself has the weather in words. */
-export function WeatherMap({ messages, place, kind }: WeatherMapOf) {
+export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf) {
   const id = useId()
   const navigate = useNavigate()
   const area = useRef<HTMLDivElement>(null)
   const live = useRef<LiveMap>(null)
-  const { lat, lon } = place ?? WORLD
-  const [view, setView] = useState<MapView>({ zoom: START[kind], lat, lon, layer: LAYERS[0] })
+  const first = given ?? { ...(place ?? WORLD), zoom: START[kind], layer: messages.hasOverlays ? LAYERS[0] : 'none' }
+  const { lat, lon, zoom, layer: firstLayer } = first
+  const [view, setView] = useState<MapView>({ lat, lon, zoom, layer: firstLayer })
+  const [warnings, setWarnings] = useState<WarningsState | null>(null)
+  const [hasWarnings, setHasWarnings] = useState(true)
+  const [picked, setPicked] = useState<Warning | null>(null)
   const [isReady, setReady] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const hasPlace = place !== null
-  const { locale, isFahrenheit } = messages
+  const { lang, locale, isFahrenheit } = messages
 
   useEffect(() => {
     const element = area.current
     if (element === null) return undefined
     let isLeft = false
     const isFull = kind === 'full'
-    const first = { zoom: START[kind], lat, lon, layer: LAYERS[0] }
-    const asked = (isFull ? viewIn(location.hash) : null) ?? first
+    const asked = (isFull ? viewIn(location.hash) : null) ?? { zoom, lat, lon, layer: firstLayer }
     setView(asked)
     const stop = whenSeen(element, () => {
       void import('./open-map.ts')
@@ -52,6 +60,7 @@ export function WeatherMap({ messages, place, kind }: WeatherMapOf) {
             place: hasPlace ? { lat, lon } : null,
             anchor: () => (kind === 'covered' && matchMedia(WIDE).matches ? (document.dir === 'rtl' ? 0.3 : 0.7) : 0.5),
             isFull,
+            lang,
             locale,
             isFahrenheit,
             onMoved(moved) {
@@ -59,8 +68,10 @@ export function WeatherMap({ messages, place, kind }: WeatherMapOf) {
               // Not by the router, which would load the page's data again.
               if (isFull) history.replaceState(history.state, '', fragmentOf(moved))
             },
-            onTown: (town) => void navigate(cityPath(town)),
+            onTown: kind === 'warnings' ? null : (town) => void navigate(cityPath(town)),
             onFailed: () => setFailed(true),
+            onWarnings: setWarnings,
+            onPicked: setPicked,
           }),
         )
         .then(
@@ -88,9 +99,10 @@ export function WeatherMap({ messages, place, kind }: WeatherMapOf) {
       live.current = null
       setReady(false)
     }
-  }, [lat, lon, hasPlace, kind, locale, isFahrenheit, navigate])
+  }, [lat, lon, zoom, firstLayer, hasPlace, kind, lang, locale, isFahrenheit, navigate])
 
   const { layer } = view
+  const layers = messages.hasOverlays && kind !== 'warnings' ? LAYERS : []
   const choose = (other: Layer) => {
     setView({ ...view, layer: other })
     setFailed(false)
@@ -115,14 +127,29 @@ export function WeatherMap({ messages, place, kind }: WeatherMapOf) {
         {messages.help}
       </p>
       <div className={styles.controls} data-ready={isReady}>
-        <fieldset className={styles.layers}>
+        <fieldset className={styles.layers} hidden={kind === 'warnings'}>
           <legend className="unseen">{messages.layer}</legend>
-          {LAYERS.map((each) => (
+          {layers.map((each) => (
             <label key={each} className={styles.layer}>
               <input type="radio" name={`${id}-layer`} value={each} checked={each === layer} onChange={() => choose(each)} />
               <span>{messages[each]}</span>
             </label>
           ))}
+          <label className={`${styles.layer} ${styles.toggle}`}>
+            <input
+              type="checkbox"
+              checked={hasWarnings}
+              onChange={({ currentTarget: { checked } }) => {
+                setHasWarnings(checked)
+                setPicked(null)
+                live.current?.showWarnings(checked)
+              }}
+            />
+            <span>
+              <Icon name="warning" size={16} />
+              {messages.warnings}
+            </span>
+          </label>
         </fieldset>
         <div className={styles.zoom}>
           <button type="button" aria-label={messages.zoomIn} onClick={() => live.current?.zoomBy(1)}>
@@ -141,8 +168,10 @@ export function WeatherMap({ messages, place, kind }: WeatherMapOf) {
       <p role="status" className={hasFailed ? styles.failed : 'unseen'}>
         {hasFailed && messages.failed}
       </p>
+      {picked !== null && <Picked warning={picked} messages={messages} onClose={() => setPicked(null)} />}
       <div className={styles.foot}>
-        {isReady && (
+        {isReady && hasWarnings && warnings !== null && warnings !== 'known' && <p className={styles.hint}>{messages[warnings]}</p>}
+        {isReady && layer !== 'none' && (
           <p className={styles.legend}>
             <span className="unseen">{messages.colours}: </span>
             {messages.legend[layer][0]}
@@ -157,14 +186,40 @@ export function WeatherMap({ messages, place, kind }: WeatherMapOf) {
   )
 }
 
-/** Calls once the element is on screen and the browser is idle. */
-function whenSeen(element: Element, seen: () => void): () => void {
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-    observer.disconnect()
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(seen, { timeout: 3_000 })
-    else setTimeout(seen, 300)
-  })
-  observer.observe(element)
-  return () => observer.disconnect()
+interface PickedOf {
+  readonly warning: Warning
+  readonly messages: MapWords
+  readonly onClose: () => void
+}
+
+/** The warning of the area that was clicked. */
+function Picked({ warning, messages, onClose }: PickedOf) {
+  const { id, event, language, color, colorSource, severity, areas, country, start, end } = warning
+  const grade = messages.severities[severity ?? 'unknown']
+  const level =
+    colorSource === 'level' && color !== null
+      ? messages.levels[color]
+      : colorSource === 'derived'
+        ? messages.severities.derived.replace('{severity}', () => grade)
+        : grade
+  const format = new Intl.DateTimeFormat(messages.locale, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+  const when = end === null ? format.format(Date.parse(start)) : format.formatRange(Date.parse(start), Date.parse(end))
+  return (
+    <div role="status" className={styles.picked} data-color={color ?? 'unknown'}>
+      <button type="button" className={styles.close} aria-label={messages.close} onClick={onClose}>
+        <Icon name="close" size={18} />
+      </button>
+      <p className={styles.level}>{level}</p>
+      <p className={styles.event} dir="auto" lang={language ?? undefined}>
+        {event}
+      </p>
+      <p className="small">{when}</p>
+      {areas.length > 0 && (
+        <p className={`soft small ${styles.places}`}>
+          <bdi>{areas.join(' · ')}</bdi>
+        </p>
+      )}
+      <a href={country === null ? '/warnings' : `/warnings/${country}#w-${id}`}>{messages.details}</a>
+    </div>
+  )
 }

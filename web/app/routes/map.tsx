@@ -1,0 +1,59 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
+import { mapWordsOf } from '../components/map/legend.server.ts'
+import { WeatherMap } from '../components/map/weather-map.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { placesToGo, popularChecks } from '../home/popular.server.ts'
+import { Popular } from '../home/popular.tsx'
+import { visitContext } from '../visit/context.ts'
+import { readerOf } from '../visit/reader.server.ts'
+import styles from './map.module.css'
+
+/** The map as a page. Its address says what it shows: `#5/52.52/13.41/clouds`. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { siteName, publicOrigin, tileSource, isBot } = context.get(visitContext)
+  const [reader, checks] = await Promise.all([readerOf(request, context), popularChecks(context)])
+  const { lang } = reader
+  const { t } = translatorOf(lang)
+  const { places, areAllPopular } = await placesToGo(context, checks, reader)
+  const home = messagesOf(lang, 'home')
+  return {
+    head: {
+      title: `${t('map.title')} · ${siteName}`,
+      description: t('map.description'),
+      siteName,
+      origin: publicOrigin,
+      path: '/map',
+      lang,
+      isIndexed: true,
+    },
+    words: mapWordsOf(reader, tileSource),
+    /** Not for crawlers: tiles cost calls. */
+    hasMap: !isBot,
+    places,
+    placesTitle: areAllPopular ? home.popular : home.examples,
+    warnings: t('warnings.title'),
+  }
+}
+
+export default function MapPage() {
+  const { head, words, hasMap, places, placesTitle, warnings } = useLoaderData<typeof loader>()
+  return (
+    <div className={styles.page}>
+      <PageHead {...head} />
+      <h1 className={hasMap ? styles.title : undefined}>{words.title}</h1>
+      {hasMap && (
+        <div className={styles.map}>
+          <WeatherMap messages={words} place={null} kind="full" />
+        </div>
+      )}
+      <div className={hasMap ? styles.instead : undefined}>
+        {hasMap && <p className="note">{words.noScripts}</p>}
+        <p>
+          <Link to="/warnings">{warnings}</Link>
+        </p>
+        <Popular title={placesTitle} places={places} />
+      </div>
+    </div>
+  )
+}

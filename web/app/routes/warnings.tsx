@@ -1,0 +1,142 @@
+import { data, type HeadersArgs, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { translatorOf } from '../../../src/messages/messages.ts'
+import { ApiFailure } from '../api/ask.ts'
+import { mapWordsOf } from '../components/map/legend.server.ts'
+import { WeatherMap } from '../components/map/weather-map.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { countryName } from '../format/age.ts'
+import { visitContext } from '../visit/context.ts'
+import { readerOf } from '../visit/reader.server.ts'
+import { Countries } from '../warnings/countries.tsx'
+import { Entry } from '../warnings/entry.tsx'
+import { countryWarnings, worldWarnings } from '../warnings/load.server.ts'
+import { countryViews, listView } from '../warnings/view.server.ts'
+import styles from '../warnings/warnings.module.css'
+
+const MOST_OF_COUNTRY = 200
+const MOST_OF_WORLD = 30
+
+/** The official warnings of a country, or of all countries that are read. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { country } = params
+  if (country !== undefined && !/^[A-Z]{2}$/.test(country)) {
+    if (!/^[A-Za-z]{2}$/.test(country)) throw data({ code: 'not_found' }, { status: 404 })
+    throw redirect(`/warnings/${country.toUpperCase()}${new URL(request.url).search}`, 301)
+  }
+  const reader = await readerOf(request, context)
+  const { lang } = reader
+  const { t } = translatorOf(lang)
+  const { siteName, publicOrigin, tileSource, isBot, now } = context.get(visitContext)
+  const name = country === undefined ? null : countryName(country, lang)
+  // Without a name of its own, the code is no country.
+  if (name !== null && (name === country || name === '')) throw data({ code: 'not_found' }, { status: 404 })
+  const asked = country === undefined ? worldWarnings(context, lang, now) : countryWarnings(context, country, lang)
+  const known = await asked.catch((error: unknown) => {
+    if (error instanceof ApiFailure) return error.status
+    throw error
+  })
+  const isKnown = typeof known === 'object'
+  const list = isKnown ? listView(known.warnings, reader, now, country === undefined ? MOST_OF_WORLD : MOST_OF_COUNTRY) : null
+  const countries = isKnown ? countryViews(known.coverage, known.warnings, reader, now) : []
+  // An old list that is empty is no all-clear.
+  const isSilent = list?.entries.length === 0 && countries.every(({ note }) => note === null)
+  const [own] = countries
+  const page = {
+    head: {
+      title: `${name === null ? t('warnings.title') : t('warnings.titleIn', { country: name })} · ${siteName}`,
+      description: t('warnings.description'),
+      siteName,
+      origin: publicOrigin,
+      path: country === undefined ? '/warnings' : `/warnings/${country}`,
+      lang,
+      isIndexed: isKnown,
+    },
+    title: name === null ? t('warnings.title') : t('warnings.titleIn', { country: name }),
+    isWorld: name === null,
+    /** Why there is no list. */
+    reason: isKnown
+      ? null
+      : known === 404
+        ? name === null
+          ? t('warnings.nothing')
+          : t('warnings.uncovered', { country: name })
+        : t('warnings.away'),
+    none: !isSilent ? null : name === null ? t('warnings.none') : t('warnings.noneIn', { country: name }),
+    cut: isKnown && known.isCut ? t('warnings.cut') : null,
+    list,
+    countries,
+    /** Of a country. */
+    facts: name === null || own === undefined ? [] : [own.total, own.read],
+    old: name === null ? null : (own?.note ?? null),
+    view: isKnown && !isBot ? known.view : null,
+    mapWords: mapWordsOf(reader, tileSource),
+    words: {
+      description: t('warnings.description'),
+      list: name === null ? t('warnings.worst') : t('warnings.list'),
+      countries: t('warnings.countries'),
+      quiet: t('warnings.quiet'),
+      coverage: t('warnings.coverage'),
+      all: t('warnings.all'),
+      map: t('warnings.map'),
+      text: t('warnings.text'),
+      level: t('cityPage.severity'),
+      areas: t('cityPage.areas'),
+      issuer: t('cityPage.issuer'),
+      instruction: t('cityPage.instruction'),
+      source: t('cityPage.source'),
+    },
+  }
+  return data(page, isKnown || known === 404 ? {} : { status: 503, headers: { 'retry-after': '60' } })
+}
+
+/** Retry-After, when the warnings cannot be read. */
+export function headers({ loaderHeaders }: HeadersArgs): Headers {
+  return loaderHeaders
+}
+
+export default function Warnings() {
+  const { head, title, isWorld, reason, none, cut, old, facts, list, countries, view, mapWords, words } = useLoaderData<typeof loader>()
+  return (
+    <div className={styles.page}>
+      <PageHead {...head} />
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className="soft">{words.description}</p>
+        {!isWorld && (
+          <p className={styles.facts}>
+            <Link to="/warnings">{words.all}</Link>
+            {facts.map((fact) => (
+              <span key={fact} className="soft">
+                {fact}
+              </span>
+            ))}
+          </p>
+        )}
+      </header>
+      {[reason, old, cut].map(
+        (note) =>
+          note !== null && (
+            <p key={note} className="note">
+              {note}
+            </p>
+          ),
+      )}
+      {view !== null && (
+        <section className={styles.map} aria-label={words.map}>
+          <WeatherMap messages={mapWords} place={null} kind="warnings" view={view} />
+        </section>
+      )}
+      {isWorld && countries.length > 0 && <Countries countries={countries} words={words} />}
+      {none !== null && <p className={`card ${styles.none}`}>{none}</p>}
+      {list !== null && list.entries.length > 0 && (
+        <section aria-labelledby="list" className={styles.list}>
+          <h2 id="list">{words.list}</h2>
+          {list.entries.map((entry) => (
+            <Entry key={entry.ids[0]} entry={entry} words={words} isWorld={isWorld} />
+          ))}
+          {list.more !== null && <p className="soft">{list.more}</p>}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { RouterContextProvider } from 'react-router'
+import { MINUTE_MS } from '../../../src/time.ts'
+import type { Api } from '../api/ask.ts'
+import { apiOf } from '../api/server.ts'
+import type { MapView } from '../components/map/address.ts'
+import { type Coverage, readWarnings, type Warning, type WarningCollection, type WarningFeature } from './collection.ts'
+
+/** What is known of the warnings of a country or the world. */
+export interface KnownWarnings {
+  readonly warnings: readonly Warning[]
+  readonly coverage: readonly Coverage[]
+  /** Whether an empty list means that there are none. */
+  readonly isComplete: boolean
+  /** Whether there are more than were read. */
+  readonly isCut: boolean
+  /** Where they are; null if no outline is known. */
+  readonly view: MapView | null
+}
+
+/** Two thousand warnings of a country; the world's pages read the first five hundred of each. */
+const COUNTRY_PAGES = 4
+const EVERYWHERE = '-180,-90,180,90'
+const CACHE_MS = MINUTE_MS
+
+/** @throws ApiFailure 404 for a country without a feed, 503 if nothing was read recently */
+export async function countryWarnings(context: Readonly<RouterContextProvider>, country: string, lang: string): Promise<KnownWarnings> {
+  const collection = await readWarnings(apiOf(context), { country, lang }, COUNTRY_PAGES)
+  return knownFrom([collection], collection.coverage)
+}
+
+const cache = new Map<string, { readonly at: number; readonly known: Promise<KnownWarnings> }>()
+
+/**
+ * The warnings of all countries that are read, shared for a minute: that is one request for each country, since a box does not hold warnings
+ * whose outlines are unknown.
+ * @throws ApiFailure
+ */
+export function worldWarnings(context: Readonly<RouterContextProvider>, lang: string, now: number): Promise<KnownWarnings> {
+  const cached = cache.get(lang)
+  if (cached !== undefined && now >= cached.at && now - cached.at < CACHE_MS) return cached.known
+  const known = readWorld(apiOf(context), lang)
+  cache.set(lang, { at: now, known })
+  known.catch(() => cache.delete(lang))
+  return known
+}
+
+async function readWorld(api: Api, lang: string): Promise<KnownWarnings> {
+  const everywhere = await readWarnings(api, { bbox: EVERYWHERE, lang }, 1)
+  const countries = [...new Set(everywhere.coverage.flatMap(({ country }) => country ?? []))]
+  // A country that cannot be read is told by its coverage.
+  const found = await Promise.all(countries.map((country) => readWarnings(api, { country, lang }, 1).catch(() => undefined)))
+  const elsewhere = { ...everywhere, features: everywhere.features.filter(({ properties }) => properties.country === null) }
+  return knownFrom([...found.filter((each) => each !== undefined), elsewhere], everywhere.coverage)
+}
+
+function knownFrom(collections: readonly WarningCollection[], coverage: readonly Coverage[]): KnownWarnings {
+  const features = collections.flatMap((collection) => collection.features)
+  return {
+    warnings: features.map(({ properties }) => properties),
+    coverage,
+    isComplete: collections.every(({ complete }) => complete),
+    isCut: collections.some(({ nextCursor }) => nextCursor !== null),
+    view: viewOf(features),
+  }
+}
+
+const [CLOSEST, FARTHEST] = [7, 3]
+
+/** A view that shows all outlines, as far as a map of moderate size can. */
+function viewOf(features: readonly WarningFeature[]): MapView | null {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { geometry } of features) {
+    const polygons = geometry === null ? [] : geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+    for (const [lon, lat] of polygons.flatMap(([outer = []]) => outer)) {
+      west = Math.min(west, lon)
+      east = Math.max(east, lon)
+      south = Math.min(south, lat)
+      north = Math.max(north, lat)
+    }
+  }
+  if (west > east) return null
+  // A degree of latitude is as wide as two of longitude where most people live.
+  const span = Math.max(east - west, (north - south) * 2, 1)
+  const zoom = Math.max(FARTHEST, Math.min(CLOSEST, Math.floor(Math.log2(720 / span))))
+  return { zoom, lat: (south + north) / 2, lon: (west + east) / 2, layer: 'none' }
+}

@@ -1,0 +1,142 @@
+import { primarySubtag, textFor } from '../../../src/domain/alert-text.ts'
+import { translatorOf } from '../../../src/messages/messages.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/time.ts'
+import { cut, levelWord, whenOf } from '../city/view/alerts.ts'
+import type { Teller } from '../city/view/teller.ts'
+import { ago, countryName } from '../format/age.ts'
+import { ofDay, dayOf, hourOf } from '../format/times.ts'
+import type { Reader } from '../visit/reader.server.ts'
+import type { Coverage, Warning, WarningText } from './collection.ts'
+import { type FoldedWarning, foldWarnings, rankOf } from './fold.ts'
+import { zoneName, zoneOf } from './zone.ts'
+
+export type EntryView = ReturnType<typeof entryView>
+export type CountryView = ReturnType<typeof countryViews>[number]
+
+const MAX_TEXT = 4_000
+const MAX_AREAS = 400
+/** Anchors of an entry: the map links to each of its warnings. */
+const MAX_IDS = 100
+/** The days of an entry's bar. */
+const [LEAST_DAYS, MOST_DAYS] = [2, 5]
+
+/** The warnings as a list of at most `most` entries. */
+export function listView(warnings: readonly Warning[], reader: Reader, now: number, most: number) {
+  const folded = foldWarnings(warnings)
+  const shown = folded.slice(0, most)
+  const ends = shown.map(({ end }) => (end === null ? 0 : Date.parse(end)))
+  const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, 1 + Math.ceil((Math.max(0, ...ends) - now) / DAY_MS)))
+  const hidden = folded.length - shown.length
+  return {
+    entries: shown.map((warning) => entryView(warning, reader, now, days)),
+    more: hidden === 0 ? null : translatorOf(reader.lang).t('warnings.more', { n: hidden }),
+  }
+}
+
+function entryView(warning: FoldedWarning, { lang, locale, hour12 }: Reader, now: number, days: number) {
+  const { t, isolate } = translatorOf(lang)
+  const zone = zoneOf(warning.country, now)
+  const teller: Teller = { t, lang, locale, hour12, zone, now }
+  const [text, original] = textsOf(warning, lang)
+  const name = warning.country === null ? null : countryName(warning.country, lang)
+  return {
+    ids: warning.ids.slice(0, MAX_IDS),
+    color: warning.color,
+    isGrave: warning.severity === 'extreme' || warning.severity === 'severe',
+    levelWord: levelWord(warning, teller),
+    event: text.event,
+    lang: text.language,
+    when: whenOf(warning, teller),
+    zone: zoneName(zone, locale, now),
+    bar: barOf(warning, zone, now, days, { locale, hour12 }),
+    areas: cut(text.areas.join(t('mail.semicolon')), MAX_AREAS),
+    country: name === null ? null : { name, path: `/warnings/${warning.country}` },
+    description: cut(text.description.trim(), MAX_TEXT),
+    instruction: text.instruction === null ? null : cut(text.instruction.trim(), MAX_TEXT),
+    original:
+      original === undefined
+        ? null
+        : {
+            label: t('warnings.original', { language: isolate(languageName(original.language, lang)) }),
+            lang: original.language,
+            event: original.event,
+            description: cut(original.description.trim(), MAX_TEXT),
+            instruction: original.instruction === null ? null : cut(original.instruction.trim(), MAX_TEXT),
+          },
+    issuer: warning.senderName,
+    credit: warning.attribution,
+  }
+}
+
+/** The text for the reader, and the issuer's first if that is in another language. */
+function textsOf(warning: Warning, lang: string): readonly [WarningText, WarningText | undefined] {
+  const [first, ...others] = warning.texts
+  if (first === undefined) return [{ ...warning, description: '', instruction: null }, undefined]
+  const text = textFor([first, ...others], lang)
+  const isOriginal = primarySubtag(text.language ?? '') === primarySubtag(first.language ?? '')
+  return [text, isOriginal ? undefined : first]
+}
+
+function languageName(tag: string | null, lang: string): string {
+  if (tag === null) return '?'
+  try {
+    return new Intl.DisplayNames(lang, { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
+/** Onset to end in hundredths of the days shown; `to` is 100 without an end. */
+function barOf({ start, end }: Warning, zone: string, now: number, days: number, reader: Pick<Reader, 'locale' | 'hour12'>) {
+  const today = new Date(now).toISOString()
+  const midnight = Math.floor(now / HOUR_MS) * HOUR_MS - hourOf(today, zone) * HOUR_MS
+  const share = (at: number): number => Math.round(Math.min(100, Math.max(0, ((at - midnight) / (days * DAY_MS)) * 100)) * 10) / 10
+  const noon = (day: number): string => new Date(midnight + day * DAY_MS + DAY_MS / 2).toISOString()
+  return {
+    from: share(Date.parse(start)),
+    to: end === null ? 100 : share(Date.parse(end)),
+    now: share(now),
+    days: Array.from({ length: days }, (_, day) => ofDay(dayOf(noon(day), zone), 'shortWeekday', reader)),
+  }
+}
+
+/**
+ * The countries whose warnings are read, those with the most severe first, with how many warnings there are of each colour. `note` says what
+ * an empty list does not: that the reading is old. Feeds that are not one country's have no path.
+ */
+export function countryViews(coverage: readonly Coverage[], warnings: readonly Warning[], { lang, locale }: Reader, now: number) {
+  const { t } = translatorOf(lang)
+  const folded = foldWarnings(warnings)
+  const byCountry = Map.groupBy(coverage, ({ country, source }) => country ?? `feed ${source}`)
+  return [...byCountry.values()]
+    .map((feeds) => {
+      const [{ country, source, name }] = feeds as [Coverage, ...Coverage[]]
+      const own = folded.filter((each) => (country === null ? each.country === null && each.source === source : each.country === country))
+      const colors = [...Map.groupBy(own, ({ color }) => color)].map(([color, each]) => ({
+        color,
+        n: each.length,
+        word: wordOf(each[0], lang),
+      }))
+      const isCurrent = feeds.some(({ current }) => current)
+      const readAt = Math.max(...feeds.map((feed) => (feed.readAt === null ? 0 : Date.parse(feed.readAt))))
+      return {
+        name: country === null ? name : countryName(country, lang),
+        path: country === null ? null : `/warnings/${country}`,
+        total: t('warnings.count', { n: own.length }),
+        isEmpty: own.length === 0,
+        colors,
+        worst: Math.min(...own.map(({ color }) => rankOf(color)), Infinity),
+        ago: readAt === 0 ? '' : ago((now - readAt) / 1_000, locale),
+        read: readAt === 0 ? t('warnings.neverRead') : t('warnings.read', { ago: ago((now - readAt) / 1_000, locale) }),
+        note: isCurrent ? null : t('warnings.old'),
+      }
+    })
+    .toSorted((a, b) => compared(a.worst, b.worst) || a.name.localeCompare(b.name, lang))
+}
+
+const compared = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+
+function wordOf(warning: Warning | undefined, lang: Reader['lang']): string {
+  const { t } = translatorOf(lang)
+  return warning === undefined || warning.color === null ? t('severity.unknown') : t(`level.${warning.color}`)
+}

@@ -1,0 +1,31 @@
+import { cached } from '../format/cached.ts'
+
+/** TypeScript's library lacks it, and so do some browsers. */
+interface LocaleWithZones {
+  readonly getTimeZones?: () => readonly string[] | undefined
+}
+
+const DAY_SECONDS = 86_400
+
+/** The zone in which a country's warnings are told: its own if all of it has the same time today, else UTC. @param country ISO 3166, or null */
+export function zoneOf(country: string | null, now: number): string {
+  return country === null ? 'UTC' : zoneOn(`${country} ${Math.floor(now / 1_000 / DAY_SECONDS)}`)
+}
+
+const zoneOn = cached((key) => {
+  const [country = '', day = ''] = key.split(' ')
+  const at = Number(day) * DAY_SECONDS * 1_000
+  const zones = (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones?.() ?? []
+  const offsets = new Set(zones.map((zone) => nameOf(zone, 'en', 'longOffset', at)))
+  return offsets.size === 1 ? (zones[0] ?? 'UTC') : 'UTC'
+})
+
+/** The zone's short name at that time: `CET`, `GMT+9`. */
+export function zoneName(zone: string, locale: string, at: number): string {
+  return nameOf(zone, locale, 'short', at)
+}
+
+function nameOf(timeZone: string, locale: string, timeZoneName: 'short' | 'longOffset', at: number): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
