@@ -17,6 +17,7 @@ import { StartupError } from '../platform/startup-error.ts'
 import { EXPLAIN_USAGE } from './explain-usage.ts'
 import { firstLine } from './first-line.ts'
 import { LOAD_AREAS_USAGE } from './load-areas-usage.ts'
+import { LOAD_PLACES_USAGE } from './load-places-usage.ts'
 
 /** One line, like every fault that the operator can fix. */
 const USAGE = [
@@ -24,6 +25,7 @@ const USAGE = [
   '`admin reset-password EMAIL [--password-stdin] [--remove-totp]`',
   '`admin list`',
   `\`${LOAD_AREAS_USAGE}\``,
+  `\`${LOAD_PLACES_USAGE}\``,
   `or \`${EXPLAIN_USAGE}\`. The default role is owner. Without --password-stdin a password is generated and printed once.`,
 ].join(', ')
 
@@ -32,10 +34,11 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
  * `admin create|reset-password|list` manages accounts when mail does not work or nobody can sign in any more; `admin explain-alert`
- * explains an alert mail; `admin load-areas` loads the areas of official warnings.
+ * explains an alert mail; `admin load-areas` loads the areas of official warnings, `admin load-places` postcodes, airports and summits.
  */
 export async function administer(config: Config, args: readonly string[]): Promise<void> {
   if (args[0] === 'load-areas') return (await import('./load-areas.ts')).loadAreasFrom(config, args.slice(1))
+  if (args[0] === 'load-places') return (await import('./load-places.ts')).loadPlacesFrom(config, args.slice(1))
   if (args[0] === 'explain-alert') return (await import('./explain-alert.ts')).explainAlert(config, args.slice(1))
   const { command, email, options } = parse(args)
   const accounts = await openAccounts(config)
