@@ -498,6 +498,19 @@ TABLE job_run
   CONSTRAINT job_run_trigger_check CHECK ((trigger = ANY (ARRAY['scheduler'::text, 'cron'::text, 'admin'::text, 'warnings'::text])))
   CREATE INDEX job_run_job_started_at ON public.job_run USING btree (job, started_at)
 
+TABLE listed_place
+  list text NOT NULL
+  key text NOT NULL
+  name text NOT NULL
+  country text NOT NULL
+  state text
+  lat double precision NOT NULL
+  lon double precision NOT NULL
+  weight double precision NOT NULL
+  CONSTRAINT listed_place_list_check CHECK ((list = ANY (ARRAY['postcodes'::text, 'airports'::text, 'summits'::text])))
+  CREATE INDEX listed_place_key ON public.listed_place USING btree (key)
+  CREATE INDEX listed_place_list ON public.listed_place USING btree (list, country)
+
 TABLE login_backoff
   key text NOT NULL
   failures integer NOT NULL

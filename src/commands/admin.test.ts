@@ -56,6 +56,9 @@ describe('admin', () => {
       [['reset-password', 'eve@example.org', '--password-stdin'], /^isobar: password is too easy to guess: .*pattern\n$/, '1212121212'],
       [['create', 'x@example.org', '--role', 'king'], /^isobar: usage:/],
       [['create'], /^isobar: usage:/],
+      [['load-places'], /^isobar: usage: `admin load-places FILE…`\n$/],
+      [['load-places', '/nowhere/DE.txt'], /^isobar: \/nowhere\/DE.txt: it cannot be read\n$/],
+      [['load-places', 'package.json'], /^isobar: package.json: it is neither GeoNames' postal codes/],
       [['remove', 'eve@example.org'], /^isobar: usage:/],
       [['create', 'x@example.org', '--password', 'secret'], /^isobar: usage:/],
     ]

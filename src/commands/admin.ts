@@ -18,6 +18,7 @@ import { CLIENT_KEY_USAGE } from './client-key-usage.ts'
 import { EXPLAIN_USAGE } from './explain-usage.ts'
 import { firstLine } from './first-line.ts'
 import { LOAD_AREAS_USAGE } from './load-areas-usage.ts'
+import { LOAD_PLACES_USAGE } from './load-places-usage.ts'
 
 /** One line, like every fault that the operator can fix. */
 const USAGE = [
@@ -26,6 +27,7 @@ const USAGE = [
   '`admin list`',
   CLIENT_KEY_USAGE,
   `\`${LOAD_AREAS_USAGE}\``,
+  `\`${LOAD_PLACES_USAGE}\``,
   `or \`${EXPLAIN_USAGE}\`. The default role is owner. Without --password-stdin a password is generated and printed once.`,
 ].join(', ')
 
@@ -34,10 +36,12 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
  * `admin create|reset-password|list` manages accounts when mail does not work or nobody can sign in any more; `admin explain-alert`
- * explains an alert mail; `admin key` manages client keys; `admin load-areas` loads the areas of official warnings.
+ * explains an alert mail; `admin key` manages client keys; `admin load-areas` loads the areas of official warnings, `admin load-places` postcodes,
+ * airports and summits.
  */
 export async function administer(config: Config, args: readonly string[]): Promise<void> {
   if (args[0] === 'load-areas') return (await import('./load-areas.ts')).loadAreasFrom(config, args.slice(1))
+  if (args[0] === 'load-places') return (await import('./load-places.ts')).loadPlacesFrom(config, args.slice(1))
   if (args[0] === 'key') return (await import('./client-key.ts')).administerKeys(config, args.slice(1))
   if (args[0] === 'explain-alert') return (await import('./explain-alert.ts')).explainAlert(config, args.slice(1))
   const { command, email, options } = parse(args)

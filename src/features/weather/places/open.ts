@@ -13,8 +13,11 @@ import { createGeocodeCache } from './geocode/cache.ts'
 import { withDistinctLabels } from './geocode/distinct-labels.ts'
 import { createGeocodeFetch } from './geocode/fetch.ts'
 import { type FoundPlace, foundPlaces } from './geocode/found-place.ts'
+import type { GeocodeQuery } from './geocode/query.ts'
 import { registerGeocode } from './geocode/routes.ts'
-import { createGeocodeService, GAZETTEER_FRESH_MS, type GeocodeService } from './geocode/service.ts'
+import { createGeocodeService, GAZETTEER_FRESH_MS, type GeocodeAnswer, type GeocodeClient, type GeocodeService } from './geocode/service.ts'
+import { isPostcode, searchLists, withListed } from './listed/search.ts'
+import { createListedPlaceStore } from './listed/store.ts'
 import { registerNames } from './naming/routes.ts'
 import { createNaming } from './naming/service.ts'
 import { createCheckCounter } from './recent-checks/counter.ts'
@@ -52,6 +55,7 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
     registers: [metrics.registry],
   })
   const store = createPlacesStore(db)
+  const lists = createListedPlaceStore(db)
   const gazetteer = createGazetteer()
   let pendingNames: Promise<void> = Promise.resolve()
   /** Names places that only the gazetteer has found. */
@@ -63,6 +67,15 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   const inTowns = createGazetteerSearch(gazetteer, nameMissing, clock)
   const atProvider =
     provider === undefined ? inTowns : createProviderSearch(foundation, { provider, store, gazetteer, onFallback: nameMissing })
+  /** What was found in the lists is an answer, also if nothing else can be searched. */
+  async function searchOr(listed: readonly FoundPlace[], query: GeocodeQuery, client: GeocodeClient): Promise<GeocodeAnswer> {
+    try {
+      return await (isProviderInUse() ? atProvider : inTowns).find(query, client)
+    } catch (error) {
+      if (listed.length === 0) throw error
+      return fromTowns([], clock)
+    }
+  }
   /** Without the gazetteer, coordinates tell namesakes apart. */
   const landmarkOf = (place: FoundPlace) =>
     gazetteer.landmark(place).catch((error: unknown) => {
@@ -73,8 +86,14 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
     async find(query, client) {
       const unavailable = gateway.unavailable()
       if (unavailable !== null) throw unavailable
-      const found = await (isProviderInUse() ? atProvider : inTowns).find(query, client)
-      return { ...found, places: await withDistinctLabels(found.places, query.lang, landmarkOf) }
+      const listed = await searchLists(lists, query).catch((error: unknown) => {
+        onError(error, 'reading the lists of places')
+        return []
+      })
+      // A provider would read a postcode as the name of a place.
+      const found = isPostcode(query) && listed.length > 0 ? fromTowns([], clock) : await searchOr(listed, query, client)
+      const places = withListed(found.places, listed, query)
+      return { ...found, hasTowns: found.hasTowns || listed.length > 0, places: await withDistinctLabels(places, query.lang, landmarkOf) }
     },
     async drain() {
       await atProvider.drain()
@@ -115,11 +134,15 @@ function createGazetteerSearch(gazetteer: Gazetteer, onFound: (places: readonly 
     async find(query) {
       const places = await gazetteer.find(query)
       onFound(places)
-      const until = clock.now() + GAZETTEER_FRESH_MS
-      return { places, layer: 'gazetteer', hasTowns: places.length > 0, freshUntil: until, usableUntil: until }
+      return fromTowns(places, clock)
     },
     drain: async () => undefined,
   }
+}
+
+function fromTowns(places: readonly FoundPlace[], clock: Clock): GeocodeAnswer {
+  const until = clock.now() + GAZETTEER_FRESH_MS
+  return { places, layer: 'gazetteer', hasTowns: places.length > 0, freshUntil: until, usableUntil: until }
 }
 
 interface ProviderSearchNeeds {

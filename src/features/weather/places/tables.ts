@@ -1,4 +1,5 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import type { ListName } from './listed/read-lists.ts'
 
 export const placesTables = defineTables({
   place_name: {
@@ -10,6 +11,16 @@ export const placesTables = defineTables({
     lon: 'float8',
     named_at: 'timestamptz',
     local_names: narrowed<Readonly<Record<string, string>>>()('jsonb null'),
+  },
+  listed_place: {
+    list: narrowed<ListName>()('text'),
+    key: 'text',
+    name: 'text',
+    country: 'text',
+    state: 'text null',
+    lat: 'float8',
+    lon: 'float8',
+    weight: 'float8',
   },
   check_client: { hour: 'timestamptz', cell: 'int4', client: 'bytea' },
   check_hour: { hour: 'timestamptz', cell: 'int4', count: 'int4' },

@@ -34,7 +34,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
         tags: ['Places'],
         summary: 'Find places by name',
         description:
-          'At most five places without near duplicates, exact matches first; an empty list if nothing matches. Results are cached for 30 days and refreshed in the background after 7; empty results for an hour. If the provider fails or finds nothing, or the address has no provider calls left, a bundled gazetteer answers (`X-Cache: gazetteer`), which also finds names that are misspelt by a letter or two. Its data is from GeoNames (CC BY 4.0), credited in the `Link` header.',
+          'At most five places without near duplicates, exact matches first; an empty list if nothing matches. Results are cached for 30 days and refreshed in the background after 7; empty results for an hour. If the provider fails or finds nothing, or the address has no provider calls left, a bundled gazetteer answers (`X-Cache: gazetteer`), which also finds names that are misspelt by a letter or two. Postcodes, airports and summits are found as far as the operator has loaded lists of them. The gazetteer’s data is from GeoNames (CC BY 4.0), credited in the `Link` header.',
         querystring: GeocodeParameters,
         response: {
           200: { ...GeocodeAnswerBody, description: 'The places, best first', examples: GEOCODE_EXAMPLES },

@@ -5,7 +5,7 @@ export const GeocodeParameters = Type.Object({
   q: Type.String({
     maxLength: 400,
     description:
-      'Place name, 2–100 characters without surrounding spaces; town, state and country may be separated by commas. Case, accents and spacing are ignored. Or coordinates in degrees, with the latitude first or letters: `52.52, 13.41`, `52°31′N 13°24′E`.',
+      'Place name, postcode or code of an airport, 2–100 characters without surrounding spaces; town, state and country may be separated by commas. Case, accents and spacing are ignored. Or coordinates in degrees, with the latitude first or letters: `52.52, 13.41`, `52°31′N 13°24′E`.',
     examples: ['Springfield'],
   }),
   country: Type.Optional(

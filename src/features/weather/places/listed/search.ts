@@ -1,0 +1,66 @@
+import { distanceKm } from '../../../../domain/distance.ts'
+import { townKey } from '../gazetteer/town-table.ts'
+import { type FoundPlace, isNear, labelled } from '../geocode/found-place.ts'
+import type { GeocodeQuery } from '../geocode/query.ts'
+import { postcodeKey } from './read-lists.ts'
+import type { FoundRow, ListedPlaceStore } from './store.ts'
+
+/** Finds what was typed in the loaded lists: a postcode, with or without its town; an airport or a summit by its name or code. */
+export async function searchLists(store: Pick<ListedPlaceStore, 'find'>, query: GeocodeQuery): Promise<FoundPlace[]> {
+  const postcodes = postcodesIn(query.name)
+  const rows = await store.find([...postcodes.map(({ key }) => key), townKey(query.name)], query.country)
+  for (const { key, town } of postcodes) {
+    const found = rows.filter((row) => row.list === 'postcodes' && row.key === key && townKey(row.name).includes(town))
+    if (found.length > 0) return places(found, query)
+  }
+  return places(
+    rows.filter(({ list }) => list !== 'postcodes'),
+    query,
+  )
+}
+
+/** Puts listed places between the search's exact matches and its others; a code is what was meant if it was typed in capitals, or nothing else matches. */
+export function withListed(
+  found: readonly FoundPlace[],
+  listed: readonly FoundPlace[],
+  { name, limit }: Pick<GeocodeQuery, 'name' | 'limit'>,
+): FoundPlace[] {
+  if (listed.length === 0) return [...found]
+  const wanted = townKey(name)
+  const isFirst = isPostcode({ name }) || /^[A-Z]{3,4}$/.test(name)
+  const exact = isFirst ? [] : found.filter((place) => townKey(place.name) === wanted)
+  const added = listed.filter((place) => !exact.some((other) => other.country === place.country && isNear(other, place)))
+  return [...exact, ...added, ...found.filter((place) => !exact.includes(place))].slice(0, limit)
+}
+
+/** Whether a text is typed as a postcode is: with digits. */
+export const isPostcode = ({ name }: Pick<GeocodeQuery, 'name'>): boolean => /\d/.test(name)
+
+function places(rows: readonly FoundRow[], { bias, limit }: GeocodeQuery): FoundPlace[] {
+  const sorted = bias === null ? rows : rows.toSorted((a, b) => distanceKm(a, bias) - distanceKm(b, bias))
+  const distinct: FoundPlace[] = []
+  for (const { name, country, state, lat, lon } of sorted) {
+    const place = labelled({ name, country, state: state !== null && name.endsWith(state) ? null : state, lat, lon })
+    if (!distinct.some((other) => other.label === place.label && isNear(other, place))) distinct.push(place)
+  }
+  return distinct.slice(0, limit)
+}
+
+/** What follows in a postcode the part that GeoNames lists: of the United Kingdom, Canada, the Netherlands and the United States. */
+const LONGER = [/^([a-z]{1,2}\d[a-z\d]?)\d[a-z]{2}$/, /^([a-z]\d[a-z])\d[a-z]\d$/, /^(\d{4})[a-z]{2}$/, /^(\d{5})\d{4}$/]
+
+/** The postcodes that a text may be, likeliest first, each with the key of the town that stands beside it. */
+export function postcodesIn(text: string): { readonly key: string; readonly town: string }[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '')
+  const withDigits = words.filter((word) => /\d/.test(word))
+  if (withDigits.length === 0) return []
+  const rest = townKey(words.filter((word) => !/\d/.test(word)).join(' '))
+  const candidates = [
+    { key: postcodeKey(words.join('')), town: '' },
+    { key: postcodeKey(withDigits.join('')), town: rest },
+  ].filter(({ key }) => key.length >= 2 && key.length <= 10)
+  const shorter = candidates.flatMap(({ key, town }) =>
+    LONGER.flatMap((pattern) => pattern.exec(key)?.[1] ?? []).map((part) => ({ key: part, town })),
+  )
+  return [...candidates, ...shorter]
+}
