@@ -3457,6 +3457,34 @@ body: null
 answer: RegionAnswer
 }
 }
+"/api/places/{place}/calendar.ics": {
+get: {
+query: {
+lang?: string
+units?: ("metric" | "uk" | "imperial" | "si")
+name?: string
+}
+path: {
+place: string
+}
+body: null
+answer: null
+}
+}
+"/api/places/{place}/feed.atom": {
+get: {
+query: {
+lang?: string
+units?: ("metric" | "uk" | "imperial" | "si")
+name?: string
+}
+path: {
+place: string
+}
+body: null
+answer: null
+}
+}
 "/api/alerts/{alertId}": {
 get: {
 query: {

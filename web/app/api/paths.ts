@@ -775,6 +775,127 @@ reportedPlaces: number
 openReports: number
 }
 
+export interface ClientKey {
+id: string
+/**
+ * Its first characters
+ */
+start: string
+/**
+ * Whose it is, or what for
+ */
+name: string
+/**
+ * What it permits; `compatible`: all of the OpenWeather- and Open-Meteo-compatible APIs
+ */
+scopes: ("weather" | "history" | "batch" | "compatible" | "geocode" | "tiles" | "webhooks")[]
+/**
+ * Origins from which browsers may send it; empty: it may be sent from anywhere
+ */
+origins: string[]
+/**
+ * Requests per minute; null: no limit
+ */
+perMinute: (number | null)
+/**
+ * Requests per UTC day; null: no limit
+ */
+perDay: (number | null)
+/**
+ * Requests per calendar month (UTC); null: no limit
+ */
+perMonth: (number | null)
+/**
+ * Null: it does not expire
+ */
+expiresAt: (string | null)
+/**
+ * Refused for now
+ */
+disabled: boolean
+state: ("active" | "disabled" | "expired" | "revoked")
+/**
+ * Requests answered on this UTC day
+ */
+today: number
+/**
+ * Requests answered in this calendar month
+ */
+month: number
+/**
+ * Time of the last request
+ */
+lastUsedAt: (string | null)
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+rotatedAt: (string | null)
+/**
+ * Until when the secret before the last rotation is valid
+ */
+formerUntil: (string | null)
+revokedAt: (string | null)
+/**
+ * The version you read; an outdated one is rejected
+ */
+version: number
+}
+
+/**
+ * Its requests
+ */
+export interface ClientKeyUsage {
+/**
+ * UTC days, oldest first
+ */
+days: ClientKeysDay[]
+/**
+ * Those that were used
+ */
+scopes: ClientKeyUsageScope[]
+}
+
+export interface ClientKeyUsageScope {
+scope: ("weather" | "history" | "batch" | "compatible" | "geocode" | "tiles" | "webhooks")
+/**
+ * Answered
+ */
+requests: number
+/**
+ * Refused, for whatever reason
+ */
+refused: number
+}
+
+export interface ClientKeys {
+items: ClientKey[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page
+ */
+nextCursor: (string | null)
+/**
+ * UTC days, oldest first
+ */
+days?: ClientKeysDay[]
+}
+
+export interface ClientKeysDay {
+day: string
+/**
+ * Answered
+ */
+requests: number
+/**
+ * Refused, for whatever reason
+ */
+refused: number
+}
+
 /**
  * One event, or up to 50
  */
@@ -1197,6 +1318,37 @@ export interface CreateAdminUserResponse {
 user: AdminAccount
 }
 
+export interface CreateClientKeyRequest {
+/**
+ * Whose it is, or what for
+ */
+name: string
+/**
+ * What it permits; `compatible`: all of the OpenWeather- and Open-Meteo-compatible APIs
+ */
+scopes: ("weather" | "history" | "batch" | "compatible" | "geocode" | "tiles" | "webhooks")[]
+/**
+ * Origins from which browsers may send it; empty: it may be sent from anywhere
+ */
+origins?: string[]
+/**
+ * Requests per minute; null: no limit
+ */
+perMinute?: (number | null)
+/**
+ * Requests per UTC day; null: no limit
+ */
+perDay?: (number | null)
+/**
+ * Requests per calendar month (UTC); null: no limit
+ */
+perMonth?: (number | null)
+/**
+ * Null: it does not expire
+ */
+expiresAt?: (string | null)
+}
+
 export interface CreateEmailTemplateRequest {
 /**
  * Template ID
@@ -1597,6 +1749,17 @@ expiresAt: string
  * Only if email is not set up: pass it on yourself; it is shown once
  */
 link?: string
+}
+
+/**
+ * Created
+ */
+export interface IssuedClientKey {
+key: ClientKey
+/**
+ * The key itself. It is shown once and cannot be read again
+ */
+secret: string
 }
 
 export interface JobRun {
@@ -3230,6 +3393,17 @@ export interface RetryMailResponse {
 mail: OutboxMail
 }
 
+export interface RotateClientKeyRequest {
+/**
+ * Hours for which the former secret stays valid; default 24
+ */
+overlapHours?: number
+/**
+ * The version you read; an outdated one is rejected
+ */
+version?: number
+}
+
 export interface SendTestMailRequest {
 to: string
 /**
@@ -3690,6 +3864,52 @@ timezone?: string
  */
 export interface UpdateAnySubscriptionResponse {
 subscription: SubscriptionItem
+}
+
+export interface UpdateClientKeyRequest {
+/**
+ * Whose it is, or what for
+ */
+name?: string
+/**
+ * What it permits; `compatible`: all of the OpenWeather- and Open-Meteo-compatible APIs
+ */
+scopes?: ("weather" | "history" | "batch" | "compatible" | "geocode" | "tiles" | "webhooks")[]
+/**
+ * Origins from which browsers may send it; empty: it may be sent from anywhere
+ */
+origins?: string[]
+/**
+ * Requests per minute; null: no limit
+ */
+perMinute?: (number | null)
+/**
+ * Requests per UTC day; null: no limit
+ */
+perDay?: (number | null)
+/**
+ * Requests per calendar month (UTC); null: no limit
+ */
+perMonth?: (number | null)
+/**
+ * Null: it does not expire
+ */
+expiresAt?: (string | null)
+/**
+ * Refused for now
+ */
+disabled?: boolean
+/**
+ * The version you read; an outdated one is rejected
+ */
+version?: number
+}
+
+/**
+ * Changed
+ */
+export interface UpdateClientKeyResponse {
+key: ClientKey
 }
 
 export interface UpdateConnectionRequest {
@@ -5946,6 +6166,96 @@ path: {
 }
 body: null
 answer: SourcesUsage
+}
+}
+"/api/admin/client-keys": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt")
+format?: ("json" | "csv")
+state?: ("active" | "disabled" | "expired" | "revoked")
+}
+path: {
+
+}
+body: null
+answer: ClientKeys
+}
+post: {
+query: {
+
+}
+path: {
+
+}
+body: CreateClientKeyRequest
+/**
+ * Created
+ */
+answer: IssuedClientKey
+}
+}
+"/api/admin/client-keys/{id}/usage": {
+get: {
+query: {
+days?: number
+}
+path: {
+id: string
+}
+body: null
+/**
+ * Its requests
+ */
+answer: ClientKeyUsage
+}
+}
+"/api/admin/client-keys/{id}": {
+patch: {
+query: {
+
+}
+path: {
+id: string
+}
+body: UpdateClientKeyRequest
+/**
+ * Changed
+ */
+answer: UpdateClientKeyResponse
+}
+}
+"/api/admin/client-keys/{id}/rotate": {
+post: {
+query: {
+
+}
+path: {
+id: string
+}
+body: RotateClientKeyRequest
+/**
+ * The new secret
+ */
+answer: IssuedClientKey
+}
+}
+"/api/admin/client-keys/{id}/revoke": {
+post: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * Revoked
+ */
+answer: UpdateClientKeyResponse
 }
 }
 "/api/admin/adprogram/report": {
