@@ -20,10 +20,11 @@ import { type ClientOptions, createRequester, type RequestOptions } from './requ
 
 type QueryOf<P extends keyof PublicPaths> = PublicPaths[P] extends { get: { query: infer Q } } ? Q : never
 
-export type Scope = GetWeatherResponse['scope']
+type OneScope = Extract<GetWeatherResponse, { scope: string }>
+export type Scope = OneScope['scope']
 export type WeatherQuery<S extends Scope> = Omit<QueryOf<'/api/weather'>, 'scope'> & { scope: S }
 /** The weather of a scope. */
-export type Weather<S extends Scope> = Extract<GetWeatherResponse, { scope: S }>
+export type Weather<S extends Scope> = Extract<OneScope, { scope: S }>
 
 type HistoryScope = History['scope']
 export type HistoryQuery<S extends HistoryScope> = Omit<QueryOf<'/api/weather/history'>, 'scope' | 'format'> & { scope?: S }
