@@ -2,6 +2,9 @@ import { compile, type Options } from 'json-schema-to-typescript'
 
 type Schema = Record<string, unknown>
 
+/** By media type. */
+type Content = Record<string, { readonly schema?: Schema }>
+
 interface Parameter {
   readonly name: string
   readonly in: string
@@ -13,8 +16,8 @@ interface Operation {
   readonly operationId?: string
   readonly tags?: readonly string[]
   readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content?: Record<string, { readonly schema?: Schema }> }
-  readonly responses?: Record<string, { readonly content?: Record<string, { readonly schema?: Schema }> }>
+  readonly requestBody?: { readonly content?: Content }
+  readonly responses?: Record<string, { readonly content?: Content }>
 }
 
 type PathItem = Record<string, Operation>
@@ -25,7 +28,7 @@ export interface OpenApi {
 }
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete']
-const JSON_TYPE = 'application/json'
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/
 const BANNER = '/* Made from docs/openapi.json by `npm run generate`. */'
 const CLIENT_TYPES = 'packages/client/src/api.ts'
 /** What the client package speaks: the routes that anybody may use. All others are the site's. */
@@ -114,13 +117,17 @@ function pathsSchema(paths: readonly (readonly [string, PathItem])[]): Schema {
 }
 
 function operationSchema({ parameters = [], requestBody, responses = {} }: Operation): Schema {
-  const success = Object.entries(responses).find(([status, { content }]) => status.startsWith('2') && content?.[JSON_TYPE] !== undefined)
+  const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   return objectOf({
     query: parametersOf(parameters, 'query'),
     path: parametersOf(parameters, 'path'),
-    body: requestBody?.content?.[JSON_TYPE]?.schema ?? { type: 'null' },
-    answer: success?.[1].content?.[JSON_TYPE]?.schema ?? { type: 'null' },
+    body: jsonSchema(requestBody?.content) ?? { type: 'null' },
+    answer: answers.map(([, { content }]) => jsonSchema(content)).find((schema) => schema !== undefined) ?? { type: 'null' },
   })
+}
+
+function jsonSchema(content: Content = {}): Schema | undefined {
+  return Object.entries(content).find(([type]) => JSON_TYPE.test(type))?.[1].schema
 }
 
 function parametersOf(parameters: readonly Parameter[], place: string): Schema {

@@ -25,7 +25,7 @@ export class IsobarError extends Error {
   readonly retryAfterSeconds: number | null
 
   constructor({ status, code, message, problem, retryAfterSeconds, cause }: Failure) {
-    super(message, { cause })
+    super(message, cause === undefined ? {} : { cause })
     this.status = status
     this.code = code
     this.problem = problem ?? null

@@ -153,7 +153,7 @@ describe('a repetition', () => {
 
   it('does not happen if the service asks for a longer wait than is allowed', async (t) => {
     for (const [retryAfter, options] of [
-      ['61', {}],
+      ['91', {}],
       ['3', { maxWaitMs: 2_999 }],
     ] as const) {
       const { requests, ask } = await serve(t, [[429, { 'retry-after': retryAfter }, PROBLEM]], options)
@@ -192,9 +192,15 @@ describe('a repetition', () => {
 
 describe('the end of a request', () => {
   it('comes by the time limit, without a repetition', async (t) => {
-    const { requests, ask } = await serve(t, [null], { timeoutMs: 50 })
+    // Counted where it is sent: on a busy machine, the time may be over before the server sees it.
+    let count = 0
+    const counted: typeof fetch = (input, init) => {
+      count += 1
+      return fetch(input, init)
+    }
+    const { ask } = await serve(t, [null], { timeoutMs: 50, fetch: counted })
     const error = await errorOf(ask('/api/x', {}))
-    assert.deepEqual([error.status, error.code, requests.length], [0, 'timeout', 1])
+    assert.deepEqual([error.status, error.code, count], [0, 'timeout', 1])
   })
 
   it('comes by the time limit in the middle of a body, too', async (t) => {

@@ -10,7 +10,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch
   /** How often a request is repeated after the service refused it for now or could not be reached. Default: 2 */
   readonly retries?: number
-  /** The longest wait before a repetition, in milliseconds; if the service asks for more, the request fails at once. Default: 60,000 */
+  /** The longest wait before a repetition, in milliseconds; if the service asks for more, the request fails at once. Default: 90,000 */
   readonly maxWaitMs?: number
   /** How long an answer may take, in milliseconds. Default: 30,000 */
   readonly timeoutMs?: number
@@ -36,7 +36,8 @@ interface Asked extends RequestOptions {
 export type Requester = <T>(path: string, asked: Asked) => Promise<T>
 
 const RETRIES = 2
-const MAX_WAIT_MS = 60_000
+/** The service's limits are of a minute, and it says a little more. */
+const MAX_WAIT_MS = 90_000
 const TIMEOUT_MS = 30_000
 const CACHE_SIZE = 4_000_000
 const FIRST_WAIT_MS = 500
