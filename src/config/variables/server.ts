@@ -46,7 +46,7 @@ export const SERVER = {
     type: '`optional` or `required`',
     default: 'optional',
     meaning:
-      'Whether API requests need a client key (docs/client-keys.md); those of the site\'s own pages never do. Owners change it in the back office',
+      "Whether API requests need a client key (docs/client-keys.md); those of the site's own pages never do. Owners change it in the back office",
   },
   NODE_ENV: {
     group: 'Server',
