@@ -31,12 +31,10 @@ export interface WeatherRoutes {
 
 /** Why providers are called for this API. */
 const TRIGGER = 'open_meteo_api'
-/** What a client key must include. */
-const SCOPE = 'compatible'
 
 /** What routes of this API have in common. Queries are read from the URL and refused in their words; the schema documents them. */
 export const ROUTE = {
-  config: { crossOrigin: true, clientScope: SCOPE, errorBodyOf },
+  config: { crossOrigin: true, clientScope: 'compatible', errorBodyOf },
   validatorCompiler: () => () => true,
 } as const
 
@@ -45,7 +43,7 @@ export function registerWeather(
   app: HttpServer,
   { gateway, placeWeather, history, airHistory, limiter, clock, onError }: WeatherRoutes,
 ): void {
-  const route = { trigger: TRIGGER, clientScope: SCOPE }
+  const route = { trigger: TRIGGER }
   const forecast = placeWeather.answers<Asked>(app, { ...route, path: '/v1/forecast', write: writeForecast })
   const airQuality = placeWeather.answers<Asked>(app, { ...route, path: '/v1/air-quality', write: writeAirQuality })
 

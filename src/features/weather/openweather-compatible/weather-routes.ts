@@ -92,7 +92,6 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
     const route = placeWeather.answers<PlacesRequest & Asked>(app, {
       path,
       trigger: TRIGGER,
-      clientScope: SCOPE,
       write: (asked, [place]) => ({ body: JSON.stringify(write(asked, place as PlaceWeather)), links }),
     })
     app.get(

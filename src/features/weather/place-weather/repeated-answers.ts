@@ -35,8 +35,6 @@ export interface PlacesRoute<R extends PlacesRequest> {
   readonly path: string
   /** Why providers are called, in the ledger and the statistics. */
   readonly trigger: string
-  /** What a client key must include. */
-  readonly clientScope: string
   /** The answer for the places in their order. Must depend on its arguments only. */
   readonly write: (request: R, places: readonly PlaceWeather[]) => Written
 }
@@ -81,7 +79,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
   const requests = createMemoryCache<string, Known>('compatible requests', REQUEST_BYTES, ({ size }, key) => size + key.length * 2)
 
   /** Adds the hot path of a route; returns what its handler needs. */
-  function add<R extends PlacesRequest>(app: HttpServer, { path, trigger, clientScope, write }: PlacesRoute<R>) {
+  function add<R extends PlacesRequest>(app: HttpServer, { path, trigger, write }: PlacesRoute<R>) {
     function keep(url: string, request: R, readings: readonly PlaceReading[], isHot: boolean): Known {
       const now = clock.now()
       const places = readings.map((reading) => weatherOf(reading, now, request.lang))
@@ -129,7 +127,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
         pattern: path,
         limiter,
         limit: 'weather',
-        scope: clientScope,
+        scope: 'compatible',
         record,
         clock,
         find,
