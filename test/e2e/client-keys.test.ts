@@ -73,3 +73,23 @@ describe('client keys in the back office', () => {
     assert.equal(await page.getByRole('button', { name: /Create key|Rotate|Revoke/ }).count(), 0)
   })
 })
+
+describe('the site where API requests need a client key', () => {
+  const site = openSite({ env: { CLIENT_KEYS: 'required' } })
+
+  it('shows places, suggestions and the map as always', async () => {
+    assert.equal((await site.app.get(WEATHER)).status, 401)
+    const page = await site.visit('/')
+    const tile = page.waitForResponse(/map-tile\/clouds/)
+    await page.getByRole('radio', { name: 'Clouds' }).check()
+    assert.equal((await tile).status(), 200)
+    const search = page.getByRole('combobox', { name: 'Find a place' })
+    await search.fill('berlin')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: /-?\d+°/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/weather\/berlin-/)
+    await page.getByRole('heading', { level: 1, name: /Berlin/ }).waitFor()
+  })
+})

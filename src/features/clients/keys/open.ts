@@ -37,6 +37,8 @@ export async function openClientKeys(foundation: Foundation<ClientKeyTables & Ch
     name: 'isobar_client_keys',
     help: 'Client keys by state',
     labelNames: ['state'],
+    // Each worker knows all of them.
+    aggregator: 'max',
     registers: [metrics.registry],
     collect() {
       for (const state of KEY_STATES) states.set({ state }, known.all().filter((key) => stateOf(key, clock.now()) === state).length)

@@ -149,6 +149,33 @@ describe('take', () => {
   })
 })
 
+describe('the limit of one client', () => {
+  it('replaces that of all for what it counts', () => {
+    const limits = limiter(3)
+    const take = (client: string, ownLimit?: number) => {
+      const { allowed, limit, remaining } = limits.take('weather', client, 1, undefined, ownLimit)
+      return [allowed, limit, remaining]
+    }
+    assert.deepEqual(
+      [take('a', 1), take('a', 1), take('a', 5), take('a')],
+      [
+        [true, 1, 0],
+        [false, 1, 0],
+        [true, 5, 3],
+        [true, 3, 0],
+      ],
+    )
+    assert.deepEqual(
+      [take('a', 0), take('a'), take('b')],
+      [
+        [true, 0, 0],
+        [false, 3, 0],
+        [true, 3, 2],
+      ],
+    )
+  })
+})
+
 describe('setLimit', () => {
   it('takes effect at once', () => {
     const limits = limiter(1)

@@ -68,10 +68,11 @@ export function createRateLimiter(options: RateLimiterOptions) {
   return {
     /**
      * Counts a request, unless that would exceed the limit: the request is then refused and not counted. Synchronous. `now`: the clock's time;
-     * `limit`: this client's own.
+     * `ownLimit`: this client's, instead of that of all.
      */
-    take(name: string, ip: string, cost: number = 1, now: number = clock.now(), limit: number = stateOf(name).limit): Taken {
+    take(name: string, ip: string, cost: number = 1, now: number = clock.now(), ownLimit?: number): Taken {
       const state = stateOf(name)
+      const limit = ownLimit ?? state.limit
       const nowSeconds = Math.floor(now / 1000)
       if (limit === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds: state.windowSeconds }
       const key = limitKeyOf(ip)

@@ -7,7 +7,7 @@ import { Facts, Time } from '../../kit/display.tsx'
 import { useApiForm } from '../../kit/form.ts'
 import type { ListHandle } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { spoken } from '../../kit/words.ts'
+import { count, spoken } from '../../kit/words.ts'
 import { IssuedKey } from './issued-key.tsx'
 import { changedTerms, type ClientKey, formOf, KeyFields, KEYS, SCOPES } from './key-fields.tsx'
 import { KeyUsage } from './usage.tsx'
@@ -27,6 +27,9 @@ export function EditKey({ clientKey: key, list }: KeyProps) {
           ['Key', <code key="start">{key.start}…</code>],
           ['State', spoken(key.state)],
           ['Scopes', key.scopes.map((scope) => SCOPES[scope]).join(', ')],
+          ['Limits', limitsOf(key)],
+          ['Origins', key.origins.length === 0 ? 'Any' : key.origins.join(', ')],
+          ['Expires', <Time key="end" at={key.expiresAt} none="Never" absolute />],
           ['Last use', <Time key="use" at={key.lastUsedAt} none="Never" absolute />],
           ['Created', <Time key="made" at={key.createdAt} absolute />],
           ['Rotated', key.rotatedAt === null ? null : <Time key="rotated" at={key.rotatedAt} absolute />],
@@ -49,6 +52,12 @@ export function EditKey({ clientKey: key, list }: KeyProps) {
       ) : null}
     </Stack>
   )
+}
+
+function limitsOf({ perMinute, perDay, perMonth }: ClientKey): string {
+  const limits = { minute: perMinute, day: perDay, month: perMonth }
+  const set = Object.entries(limits).flatMap(([per, limit]) => (limit === null ? [] : [`${count(limit)} per ${per}`]))
+  return set.length === 0 ? 'None' : set.join(', ')
 }
 
 function Terms({ clientKey: key, list }: KeyProps) {

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Fieldset, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ListItem } from '../../kit/list/types.ts'
 
@@ -61,11 +61,17 @@ export function changedTerms(values: KeyForm, before: KeyForm): Partial<Terms> {
   return Object.fromEntries(changed)
 }
 
+interface FieldsProps {
+  readonly field: UseFormReturnType<KeyForm>['getInputProps']
+  /** Whether the first field takes the focus. */
+  readonly isFocused?: boolean
+}
+
 /** The fields that creating and changing a key have in common. */
-export function KeyFields({ field }: { readonly field: UseFormReturnType<KeyForm>['getInputProps'] }) {
+export function KeyFields({ field, isFocused }: FieldsProps) {
   return (
     <>
-      <TextInput label="Name" required maxLength={100} autoComplete="off" data-autofocus {...field('name')} />
+      <TextInput label="Name" required maxLength={100} autoComplete="off" data-autofocus={isFocused} {...field('name')} />
       <Checkbox.Group label="Scopes" withAsterisk {...field('scopes')}>
         <Stack gap="xs" mt={6}>
           {Object.entries(SCOPES).map(([scope, label]) => (
@@ -73,11 +79,13 @@ export function KeyFields({ field }: { readonly field: UseFormReturnType<KeyForm
           ))}
         </Stack>
       </Checkbox.Group>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <NumberInput label="Per minute" placeholder="No limit" min={1} allowDecimal={false} {...field('perMinute')} />
-        <NumberInput label="Per day" placeholder="No limit" min={1} allowDecimal={false} {...field('perDay')} />
-        <NumberInput label="Per month" placeholder="No limit" min={1} allowDecimal={false} {...field('perMonth')} />
-      </SimpleGrid>
+      <Fieldset legend="Requests" variant="unstyled">
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          <NumberInput label="Per minute" placeholder="No limit" min={1} allowDecimal={false} {...field('perMinute')} />
+          <NumberInput label="Per day" placeholder="No limit" min={1} allowDecimal={false} {...field('perDay')} />
+          <NumberInput label="Per month" placeholder="No limit" min={1} allowDecimal={false} {...field('perMonth')} />
+        </SimpleGrid>
+      </Fieldset>
       <Textarea
         label="Origins"
         description="One per line, such as https://example.org. Empty: it may be sent from anywhere."

@@ -81,7 +81,7 @@ function CreateKey({ list }: { readonly list: ListHandle<ClientKey> }) {
         onClose={() => setOpen(false)}
         onSubmit={onSubmit}
       >
-        <KeyFields field={field} />
+        <KeyFields field={field} isFocused />
       </FormModal>
       <IssuedKey secret={secret} onClose={() => setSecret(null)} />
     </>
