@@ -19,6 +19,22 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
+/** What each means, for the API document and as the title of a problem. */
+export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
+  invalid_request: 'invalid parameters or body',
+  unauthorized: 'missing or wrong credentials',
+  forbidden: 'not allowed',
+  not_found: 'not found',
+  location_not_found: 'the provider has no data for this place',
+  conflict: 'changed by someone else in the meantime, or already exists',
+  limit_reached: 'a limit is reached',
+  gone: 'already used or expired',
+  rate_limited: 'too many requests, or the provider budget is used up',
+  upstream_error: 'the provider failed',
+  service_unavailable: 'temporarily unavailable',
+  internal_error: 'internal error',
+}
+
 /** One faulty field: `path` is the parameter or the JSON path (`cities[3].lat`), `message` says what is wrong. */
 export interface FieldError {
   readonly path: string

@@ -96,6 +96,20 @@ describe('every list of the back office', () => {
     }
   })
 
+  it('links each page to the next (RFC 8288), with all other parameters', async () => {
+    for (const { path } of lists) {
+      const { body, headers } = await get(`${path}?limit=1&x=a%20b`)
+      if (body.nextCursor === null) {
+        assert.equal(headers.get('link'), null, path)
+        continue
+      }
+      const [, next = ''] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? []
+      assert.equal(next, `${path}?limit=1&x=a+b&cursor=${body.nextCursor}`)
+      const [linked, asked] = await Promise.all([next, `${path}?limit=1&cursor=${body.nextCursor}`].map((url) => get(url)))
+      assert.deepEqual(linked?.body, asked?.body, path)
+    }
+  })
+
   it('400 for a bad limit and a bad cursor, by name', async () => {
     for (const { path } of lists) {
       for (const bad of BAD) {

@@ -36,6 +36,21 @@ describe('errors', () => {
     for (const path of paths) await assertShape(path, { method: 'PUT' }, 405, 'invalid_request')
   })
 
+  it('problem details on all of them, where they are accepted', async () => {
+    for (const path of paths) {
+      const { statusCode, headers, body } = await request(app.url + path, {
+        method: 'PUT',
+        headers: { accept: 'application/problem+json' },
+      })
+      const { type, title, status, error } = (await body.json()) as Record<string, unknown>
+      assert.deepEqual([statusCode, headers['content-type']], [405, 'application/problem+json; charset=utf-8'], path)
+      assert.deepEqual(
+        { type, title, status, error },
+        { type: 'about:blank', title: 'Method Not Allowed', status: 405, error: 'invalid_request' },
+      )
+    }
+  })
+
   it('404 for what does not exist', async () => {
     for (const path of ['/nothing', '/api', '/api/', '/api/weather/', '/api/nothing', '/%2e%2e/etc/passwd'])
       await assertShape(path, {}, 404, 'not_found')

@@ -11,6 +11,7 @@ const INCLUDED = [
   'bin',
   'build',
   'deploy',
+  'docs/api.md',
   'docs/configuration.md',
   'docs/deployment.md',
   'docs/errors.md',

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger-ui/static/swagger-ui-bundle.js?url'
 import swaggerStyles from '@fastify/swagger-ui/static/swagger-ui.css?url'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ERROR_CODES, ERROR_MEANINGS } from '../../../src/errors.ts'
 import { type PageHandle, useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 import styles from './api-docs.module.css'
@@ -35,6 +36,21 @@ export default function ApiDocs() {
       <noscript>
         <p>The list of operations needs JavaScript; the OpenAPI document contains the same.</p>
       </noscript>
+      <h2>Errors</h2>
+      <p>
+        Every error is JSON with a code. Where a request accepts <code>application/problem+json</code>, it is a problem by RFC 9457, whose{' '}
+        <code>type</code> leads here.
+      </p>
+      <dl>
+        {ERROR_CODES.map((code) => (
+          <div key={code} id={code}>
+            <dt>
+              <code>{code}</code>
+            </dt>
+            <dd>{ERROR_MEANINGS[code]}</dd>
+          </div>
+        ))}
+      </dl>
       <h2>Operations</h2>
       <div id="reference" />
       <script src={swagger} nonce={nonce} defer />

@@ -63,8 +63,8 @@ function registerSystems(app: HttpServer, { connections, secretFault, regions }:
         response: { 200: { ...SystemsAnswer, examples: [SYSTEMS_EXAMPLE] }, ...errorResponses(['invalid_request']) },
       },
     },
-    async ({ query }) => {
-      const { items, ...page } = await onePage(list, query, 'index')
+    async ({ query }, reply) => {
+      const { items, ...page } = await onePage(reply, list, query, 'index')
       const adminSecret =
         secretFault === null
           ? ({ status: 'ok', message: 'The stored secrets can be decrypted' } as const)

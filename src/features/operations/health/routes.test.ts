@@ -56,6 +56,15 @@ describe('GET /api/ready', () => {
     assert.ok(!text.includes('hunter2'))
   })
 
+  it('503 as problem details where they are accepted', async (t) => {
+    const { url } = await serve(t, { checks: { ...fine, database: failing } })
+    const response = await fetch(`${url}/api/ready`, { headers: { accept: 'application/problem+json' } })
+    assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/)
+    const { type, status, detail, ready, checks } = (await response.json()) as Record<string, unknown>
+    assert.deepEqual([type, status, detail], ['/api/docs#service_unavailable', 503, 'Not ready: the database does not answer'])
+    assert.deepEqual([ready, checks], [false, { database: false, migrations: true, accepting: true }])
+  })
+
   it('503 while the service drains, and other requests are answered', async (t) => {
     const { app, url } = await serve(t)
     app.drain()

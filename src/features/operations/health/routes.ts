@@ -4,6 +4,8 @@ import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { ErrorBody, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { holdsBearer } from '../../../platform/http/server/bearer.ts'
 import { isLoopbackRequest } from '../../../platform/http/server/client-ip.ts'
+import { failureBody } from '../../../platform/http/server/failure-body.ts'
+import { failureOf } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
 import { type Checks, readinessOf, reasonsIn } from './readiness.ts'
@@ -69,15 +71,12 @@ export function registerHealth(app: HttpServer, { checks, metrics, metricsToken 
       const readiness = await readinessOf({ ...checks, accepting: async () => !app.isDraining() })
       reply.header('cache-control', NO_STORE)
       if (readiness.ready) return readiness
-      const error = 'service_unavailable' as const
-      const failed = {
-        error,
-        message: `Not ready: ${reasonsIn(readiness).join('; ')}`,
-        requestId: request.id,
+      const unavailable = new AppError('service_unavailable', `Not ready: ${reasonsIn(readiness).join('; ')}`, {
         retryAfterSeconds: RETRY_SECONDS,
-        ...readiness,
-      }
-      return reply.code(503).header('retry-after', String(RETRY_SECONDS)).send(failed)
+      })
+      const { contentType, body } = failureBody(failureOf(unavailable), request.id, request.headers.accept, readiness)
+      reply.code(503).header('retry-after', String(RETRY_SECONDS)).header('content-type', contentType)
+      return reply.serializer(() => body).send(readiness)
     },
   )
 

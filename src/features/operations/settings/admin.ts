@@ -28,8 +28,6 @@ const tags = ['Admin: configuration']
 const KNOWN = new Set<string>(['version', ...SETTING_NAMES])
 const MAX_IGNORED = 20
 const MAX_NAME_LENGTH = 100
-/** 2026-11-21, in the format of RFC 9745. */
-const DEPRECATED_SINCE = '@1795219200'
 
 /** /api/admin/config and the legacy /api/admin/settings */
 export function registerSettingsAdmin(app: HttpServer, { settings, environment }: SettingRoutes): void {
@@ -77,13 +75,11 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
   app.patch(
     '/api/admin/settings',
     {
-      ...adminRoute('owner'),
+      config: { ...adminRoute('owner').config, deprecated: { since: '2026-11-21', successor: '/api/admin/config' } },
       schema: {
         operationId: 'updateRefreshInterval',
         tags,
         summary: 'Set the refresh interval of current weather',
-        description: 'Deprecated: use PATCH /api/admin/config, as the headers `Deprecation` (RFC 9745) and `Link` state.',
-        deprecated: true,
         body: { ...LegacyPatch, examples: [{ refreshIntervalMs: 600_000 }] },
         response: {
           200: { ...LegacyAnswer, examples: [{ refreshIntervalMs: 600_000, updatedAt: '2026-11-21T03:00:00Z' }] },
@@ -91,8 +87,7 @@ export function registerSettingsAdmin(app: HttpServer, { settings, environment }
         },
       },
     },
-    async (request, reply) => {
-      reply.header('deprecation', DEPRECATED_SINCE).header('link', '</api/admin/config>; rel="successor-version"')
+    async (request) => {
       const { refreshIntervalMs } = request.body
       const { updatedAt } = await settings.update({ refreshIntervalMs }, undefined, adminOf(request).actor)
       return { refreshIntervalMs, updatedAt: formatInstant(updatedAt ?? 0) }

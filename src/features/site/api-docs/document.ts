@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import { accountCookies } from '../../../admin/access/index.ts'
-import { ERROR_CODES_KEY, ERROR_TITLE, ErrorBody } from '../../../platform/http/schema/schemas.ts'
+import { ERROR_CODES_KEY, ERROR_TITLE, ErrorBody, ProblemDetails } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { withHttpAnswers } from './http-answers.ts'
 import { withNamedSchemas } from './named-schemas.ts'
@@ -52,7 +52,7 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
         version,
         description:
           'Weather by coordinates, with history, alerts and places. Every answer has an `X-Request-Id`; every error has the same shape, ' +
-          'with a code. Instants are ISO 8601 in UTC; unknown measurements are `null`. Weather is compressed with gzip, other answers with br, too.',
+          'with a code, or is a problem (RFC 9457) where `application/problem+json` is accepted. Instants are ISO 8601 in UTC; unknown measurements are `null`. Weather is compressed with gzip, other answers with br, too.',
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
         contact: { name: 'The operator of this service', url: publicUrl ?? '/' },
       },
@@ -100,7 +100,7 @@ function withSharedErrors(document: Document): Document {
   const components = (document['components'] ?? {}) as Document
   const schemas = (components['schemas'] ?? {}) as Document
   const shared = { ...document, paths: refer(document['paths']) }
-  return { ...shared, components: { ...components, schemas: { ...schemas, [ERROR_TITLE]: ErrorBody } } }
+  return { ...shared, components: { ...components, schemas: { ...schemas, [ERROR_TITLE]: ErrorBody, ProblemDetails } } }
 }
 
 function refer(node: unknown): unknown {

@@ -31,6 +31,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 }
 
 const ERROR_SCHEMA = { $ref: `#/components/schemas/${ERROR_TITLE}` }
+const PROBLEM_SCHEMA = { $ref: '#/components/schemas/ProblemDetails' }
 const HTML = { schema: { type: 'string', description: 'The same as text' } }
 
 /** Adds the HTTP layer's answers to every operation, and states for each whether it needs credentials. */
@@ -60,7 +61,7 @@ function withAnswers(operation: Node, used: Set<string>): Node {
   }
   for (const [status, response] of Object.entries(responses)) {
     if (status < '400' || '$ref' in response) continue
-    const content = { ...(response['content'] as Node), ...(hasPages ? { 'text/html': HTML } : {}) }
+    const content = { ...withProblem(response['content'] as Node), ...(hasPages ? { 'text/html': HTML } : {}) }
     const headers = status === '429' || status === '503' ? { ...(response['headers'] as Node), ...headersOf(['RetryAfter']) } : undefined
     responses[status] = { ...response, content, ...(headers === undefined ? {} : { headers }) }
   }
@@ -73,8 +74,14 @@ function bodyOf({ code, meaning, headers = [] }: Answer): Node {
     description: describeErrors(codes),
     [ERROR_CODES_KEY]: codes,
     ...(headers.length === 0 ? {} : { headers: headersOf(headers) }),
-    content: { 'application/json': { schema: ERROR_SCHEMA } },
+    content: withProblem({ 'application/json': { schema: ERROR_SCHEMA } }),
   }
+}
+
+/** Our own errors are problem details, too; those of compatible APIs have their shape alone. */
+function withProblem(content: Node): Node {
+  const { schema } = (content['application/json'] ?? {}) as { readonly schema?: { readonly $ref?: string } }
+  return schema?.$ref === ERROR_SCHEMA.$ref ? { ...content, 'application/problem+json': { schema: PROBLEM_SCHEMA } } : content
 }
 
 function headersOf(names: readonly (keyof typeof HEADERS)[]): Node {

@@ -26,6 +26,8 @@ describe('GET /api/weather/history', () => {
       const { status, body, headers } = await history('lat=-33.87&lon=151.21')
       assert.equal(status, 200)
       assert.equal(headers.get('cache-control'), 'public, max-age=60, stale-while-revalidate=60, stale-if-error=3600')
+      assert.equal(headers.get('deprecation'), '@1795392000')
+      assert.match(headers.get('link') ?? '', /rel="deprecation".*title="summary.accuracy: use summary.verification"$/)
       assert.deepEqual(body, {
         scope: 'weather',
         lat: -33.87,

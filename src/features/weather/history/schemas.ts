@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { LEAD_HOURS } from '../../../domain/accuracy.ts'
 import { MIN_COVERAGE } from '../../../domain/coverage.ts'
 import { eachMeasurement } from '../../../domain/measurements.ts'
+import { deprecated } from '../../../platform/http/schema/deprecation.ts'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
 import { Attributions, VerificationSchema } from './verification/schemas.ts'
@@ -99,11 +100,9 @@ const AccuracyGroup = Type.Object(
     precipitationHitRate: nullable(
       'Probability of detection: share of wet hours (`leastMm` of the first threshold) that were forecast. Null with too few wet hours',
     ),
-    precipitationFalseAlarmRate: Type.Union([Type.Number(), Type.Null()], {
-      deprecated: true,
-      description:
-        'Misnamed: it is the false alarm ratio, the share of hours forecast as wet that stayed dry (`far`); the false alarm rate is `pofd`. Null with too few such hours',
-    }),
+    precipitationFalseAlarmRate: nullable(
+      'Misnamed: it is the false alarm ratio, the share of hours forecast as wet that stayed dry (`far`); the false alarm rate is `pofd`. Null with too few such hours',
+    ),
   },
   { title: 'ForecastAccuracy' },
 )
@@ -164,11 +163,13 @@ const Summary = Type.Object(
     windGustMax: nullable(`${EXTREMES} of \`hours\` have a wind speed or gust; unit: windSpeed`),
     windHoursCovered: Type.Integer({ minimum: 0, description: 'Hours with a known wind speed or gust' }),
     verification: VerificationSchema,
-    accuracy: Type.Array(AccuracyGroup, {
-      deprecated: true,
-      description:
-        'Use `verification`, of which this is an extract: the scores over the last year (not over the period) of the forecasts of the primary provider, or of `source`, against `source`. Empty until enough days have been compared',
-    }),
+    accuracy: deprecated(
+      Type.Array(AccuracyGroup, {
+        description:
+          'An extract: the scores over the last year (not over the period) of the forecasts of the primary provider, or of `source`, against `source`. Empty until enough days have been compared',
+      }),
+      { since: '2026-11-23', successor: 'summary.verification' },
+    ),
     days: Type.Array(PastDay, { description: 'Local calendar days with observations, in order' }),
   },
   { description: 'For the whole period, regardless of the limit' },

@@ -81,6 +81,23 @@ describe('a reader of places', () => {
     assert.ok(unknown.peek({ cell: CELL, scopes: ['hourly'] }, 0))
   })
 
+  it('knows whether a reading is still what it would read', () => {
+    const records: Partial<Record<PublicScope, typeof CURRENT>> = { ...both }
+    const { reader } = reading(records)
+    const query = { cell: CELL, scopes: ['current'], optional: ['hourly', 'minutely'] } as const
+    const read = reader.peek(query, 0) ?? assert.fail('not in memory')
+    assert.ok(reader.isStill(query, read, 0))
+    assert.equal(reader.isStill({ ...query, optional: ['hourly', 'minutely'], scopes: ['current', 'daily'] }, read, 0), false)
+    records.hourly = { ...HOURLY }
+    assert.equal(reader.isStill(query, read, 0), false, 'another record')
+    records.hourly = HOURLY
+    records.minutely = CURRENT
+    assert.equal(reader.isStill(query, read, 0), false, 'now there are minutes')
+    delete records.minutely
+    delete records.hourly
+    assert.equal(reader.isStill(query, read, 0), false, 'nobody delivers hours any more')
+  })
+
   it('takes two readings for the same while their records are', () => {
     const { reader } = reading(both)
     const [one, other] = [reader.peekScope(CELL, 'current', 0), reader.peekScope(CELL, 'current', 0)]

@@ -115,6 +115,15 @@ export function createPlaceReader({ gateway, stations }: PlaceReaderOptions) {
       return { scopes: scopes as PlaceReading['scopes'], cacheHit: true, tokensUsed: 0 }
     },
 
+    /** Whether `peek` would read the same again, without the cost of a new reading. */
+    isStill({ cell, scopes, optional = [] }: PlaceQuery, { scopes: read }: PlaceReading, now: number): boolean {
+      const isSame = (scope: PublicScope): boolean => {
+        const [before, found] = [read[scope], peekScope(cell, scope, now)]
+        return before !== undefined && found !== undefined && isSameScope(before, found)
+      }
+      return scopes.every(isSame) && optional.every((scope) => (gateway.delivers(cell, scope) ? isSame(scope) : read[scope] === undefined))
+    },
+
     /**
      * Reads all scopes of a query.
      * @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error, if a scope that is not optional cannot be had

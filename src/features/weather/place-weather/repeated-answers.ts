@@ -14,7 +14,7 @@ import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
 import type { Metrics } from '../../../platform/metrics.ts'
 import type { CounterOf } from './answer-counter.ts'
 import type { PlaceWeather } from './place-weather.ts'
-import { isSameScope, type PlaceQuery, type PlaceReader, type PlaceReading } from './reader.ts'
+import type { PlaceQuery, PlaceReader, PlaceReading } from './reader.ts'
 import { answerRepeated } from './repeated-requests.ts'
 import { writtenAnswer, type Written } from './written-answer.ts'
 
@@ -84,6 +84,12 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
   const { reader, weatherOf, counterOf, windows, limiter, metrics, clock, clientHash } = options
   const requests = createMemoryCache<string, Known>('compatible requests', REQUEST_BYTES, ({ size }, key) => size + key.length * 2)
 
+  /** Whether what was written is what would be written now. */
+  function isStill({ request, readings, windows: before, from, until }: Known, now: number): boolean {
+    if (before !== windows() || now < from || now >= until) return false
+    return request.places.every((query, index) => reader.isStill(query, readings[index] as PlaceReading, now))
+  }
+
   /** Adds the hot path of a route; returns what its handler needs. */
   function add<R extends PlacesRequest>(app: HttpServer, route: PlacesRoute<R>) {
     const { path, prefix = `${path}?`, isOwn = () => true, scope: clientScope, trigger, write } = route
@@ -116,14 +122,14 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
     function find(url: string, now: number): CachedAnswer | undefined {
       const known = isOwn(url) ? requests.get(url) : undefined
       if (known === undefined || (known.request.until ?? Infinity) <= now) return undefined
+      if (isStill(known, now)) return known.bytesAt(now)
       const readings: PlaceReading[] = []
       for (const query of known.request.places) {
         const reading = reader.peek(query, now)
         if (reading === undefined) return undefined
         readings.push(reading)
       }
-      const isStill = known.windows === windows() && known.from <= now && now < known.until && isSame(known.readings, readings)
-      return (isStill ? known : keep(url, known.request as R, readings, true)).bytesAt(now)
+      return keep(url, known.request as R, readings, true).bytesAt(now)
     }
 
     const record = metrics.route(path)
@@ -146,14 +152,4 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
   }
 
   return { add }
-}
-
-function isSame(known: readonly PlaceReading[], found: readonly PlaceReading[]): boolean {
-  return known.every((reading, index) => {
-    const other = found[index]
-    return PUBLIC_SCOPES.every((scope) => {
-      const [one, two] = [reading.scopes[scope], other?.scopes[scope]]
-      return one === two || (one !== undefined && two !== undefined && isSameScope(one, two))
-    })
-  })
 }

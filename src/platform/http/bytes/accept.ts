@@ -19,6 +19,18 @@ export function acceptedLanguages(header: string | undefined): readonly string[]
     .map(({ range }) => range)
 }
 
+/** Whether errors are to be problem details (RFC 9457): only where they are named, and no less welcome than other JSON. */
+export function prefersProblem(accept: string | undefined): boolean {
+  if (accept?.toLowerCase().includes('application/problem+json') !== true) return false
+  const problem = weightOf(accept, 'application/problem+json')
+  return problem > 0 && problem >= weightOf(accept, 'application/json')
+}
+
+/** The weight of a media type in `Accept`; 0 if it is not named. */
+export function weightOf(accept: string | undefined, type: string): number {
+  return weightedRanges(accept).find(({ range }) => range.toLowerCase() === type)?.weight ?? 0
+}
+
 /** Matches the URL of a file such as an image, a feed or a script, never of a page. */
 const FILE = /^[^?#]*\.(?!html?(?:[?#]|$))[a-z][a-z0-9]*(?:[?#]|$)/i
 

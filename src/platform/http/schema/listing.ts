@@ -3,6 +3,7 @@ import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Position } from '../../db/keyset.ts'
 import type { CsvRow } from '../bytes/csv.ts'
 import { csvRows } from '../bytes/csv.ts'
+import { linkNextPage } from '../bytes/link.ts'
 import { decodeCursor, encodeCursor, wrongCursor } from './cursor.ts'
 
 const LIST = new Intl.ListFormat('en')
@@ -89,7 +90,9 @@ export function listAnswer<Item extends TSchema>(item: Item, title: string, exam
     {
       items: Type.Array(item),
       total: Type.Integer({ minimum: 0, description: 'Number of matching items on all pages' }),
-      nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' }),
+      nextCursor: Type.Union([Type.String(), Type.Null()], {
+        description: 'Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)',
+      }),
       ...(Object.fromEntries(firstPage) as TProperties),
     },
     { title },
@@ -144,18 +147,30 @@ export async function sendList<Item extends object, Sort extends string>(
   }
   // Charts cover all rows whatever the search, so a search, which runs as each word is typed, should not wait for them.
   const forCharts = request.after === null && request.q === null ? charts?.() : undefined
-  const [page, more] = await Promise.all([answerOf(list, request, query.sort ?? defaultSort), forCharts])
+  const [page, more] = await Promise.all([answerOf(reply, list, request, query.sort ?? defaultSort), forCharts])
   return reply.type('application/json; charset=utf-8').send({ ...page, ...more })
 }
 
 /** One page of a list that has a single order, which its cursors name, for an answer that contains more than the list. */
-export function onePage<Item, Order extends string>(list: Listing<Item, Order>, query: ListParameters, order: SortName<Order>) {
-  return answerOf(list, pageRequest<Order>({ limit: MAX_LIMIT, ...query }, order), order)
+export function onePage<Item, Order extends string>(
+  reply: FastifyReply,
+  list: Listing<Item, Order>,
+  query: ListParameters,
+  order: SortName<Order>,
+) {
+  return answerOf(reply, list, pageRequest<Order>({ limit: MAX_LIMIT, ...query }, order), order)
 }
 
-async function answerOf<Item, Sort extends string>(list: Listing<Item, Sort>, request: PageRequest<Sort>, order: string) {
+async function answerOf<Item, Sort extends string>(
+  reply: FastifyReply,
+  list: Listing<Item, Sort>,
+  request: PageRequest<Sort>,
+  order: string,
+) {
   const [{ items, next }, total] = await Promise.all([readPage(list, request), list.total(request.q)])
-  return { items, total, nextCursor: next === null ? null : encodeCursor(next, order) }
+  const nextCursor = next === null ? null : encodeCursor(next, order)
+  if (nextCursor !== null) linkNextPage(reply, nextCursor)
+  return { items, total, nextCursor }
 }
 
 /** A forged cursor may hold a value that the column's type cannot (SQLSTATE class 22). */

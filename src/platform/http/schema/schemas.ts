@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { TObject, TSchema } from 'typebox'
-import { ERROR_CODES, type ErrorCode } from '../../../errors.ts'
+import { ERROR_CODES, ERROR_MEANINGS, type ErrorCode } from '../../../errors.ts'
 import { statusOf, type UnavailableStatus } from '../server/status.ts'
 
 /** The API documentation recognises the error body by this title and defines it once. */
@@ -21,34 +21,36 @@ export function nullable<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
+const error = Type.Enum([...ERROR_CODES], { description: 'Error code' })
+const Occurrence = {
+  requestId: Type.String({ description: 'Same as X-Request-Id' }),
+  details: Type.Optional(
+    Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), { description: 'Invalid fields, at most 20' }),
+  ),
+  retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1, description: 'Same as Retry-After, with every 429 and 503' })),
+}
+
 /** The one error shape of every route. */
 export const ErrorBody = Type.Object(
-  {
-    error: Type.Enum([...ERROR_CODES], { description: 'Error code' }),
-    message: Type.String({ description: 'Error message' }),
-    requestId: Type.String({ description: 'Same as X-Request-Id' }),
-    details: Type.Optional(
-      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), { description: 'Invalid fields, at most 20' }),
-    ),
-    retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1, description: 'Same as Retry-After, with every 429 and 503' })),
-  },
+  { error, message: Type.String({ description: 'Error message' }), ...Occurrence },
   { title: ERROR_TITLE },
 )
 
-const MEANING: Readonly<Record<ErrorCode, string>> = {
-  invalid_request: 'invalid parameters or body',
-  unauthorized: 'missing or wrong credentials',
-  forbidden: 'not allowed',
-  not_found: 'not found',
-  location_not_found: 'the provider has no data for this place',
-  conflict: 'changed by someone else in the meantime, or already exists',
-  limit_reached: 'a limit is reached',
-  gone: 'already used or expired',
-  rate_limited: 'too many requests, or the provider budget is used up',
-  upstream_error: 'the provider failed',
-  service_unavailable: 'temporarily unavailable',
-  internal_error: 'internal error',
-}
+/** The same for clients that accept `application/problem+json`. */
+export const ProblemDetails = Type.Object(
+  {
+    type: Type.String({
+      description: 'The error code as an address, relative to the service; `about:blank` where the status says it all',
+      examples: ['/api/docs#rate_limited'],
+    }),
+    title: Type.String({ description: 'What errors of this type have in common' }),
+    status: Type.Integer(),
+    detail: Type.String({ description: 'Error message' }),
+    error,
+    ...Occurrence,
+  },
+  { title: 'ProblemDetails', description: 'Problem details (RFC 9457), sent where the request accepts `application/problem+json`' },
+)
 
 /**
  * The `response` entries of a route for its error codes. Always includes `internal_error`, and `service_unavailable`, which any route
@@ -58,7 +60,7 @@ export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: U
   const meanings = new Map<number, Partial<Record<ErrorCode, string>>>()
   for (const code of new Set<ErrorCode>([...codes, 'internal_error', 'service_unavailable'])) {
     const status = statusOf(code, unavailableStatus)
-    meanings.set(status, { ...meanings.get(status), [code]: MEANING[code] })
+    meanings.set(status, { ...meanings.get(status), [code]: ERROR_MEANINGS[code] })
   }
   return Object.fromEntries(
     [...meanings].map(([status, codes]) => [

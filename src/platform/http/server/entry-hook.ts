@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { AppError } from '../../../errors.ts'
+import { setHeaders } from '../bytes/send-cached.ts'
+import { deprecationHeaders } from '../schema/deprecation.ts'
 import type { AllowedMethods } from './allowed-methods.ts'
 import { type Cors, isPreflight } from './cors.ts'
 import { RefusedRequest } from './failure.ts'
@@ -48,12 +50,15 @@ export function createEntryHook(options: EntryOptions): onRequestHookHandler {
   const stamp = createHeaderStamp(options.securityHeaders)
   return (request, reply, done) => {
     stamp(request, reply)
-    if (request.routeOptions.config.crossOrigin === true) cors.allow(request, reply)
+    const { routeOptions } = request
+    const { crossOrigin, servedUnderPressure } = routeOptions.config
+    if (crossOrigin === true) cors.allow(request, reply)
+    setHeaders(reply, deprecationHeaders(routeOptions))
     const { headers, raw } = request
     const url = raw.url ?? '/'
     lookForProxy?.(raw)
     if (isDraining()) reply.header('connection', 'close')
-    const isNeeded = request.routeOptions.config.servedUnderPressure === true
+    const isNeeded = servedUnderPressure === true
     if (!isNeeded && isBeyondTotal(request)) {
       reply.header('connection', 'close')
       return done(new AppError('service_unavailable', 'Too many connections are open', { retryAfterSeconds: OVERLOAD_RETRY_SECONDS }))

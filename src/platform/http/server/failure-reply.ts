@@ -5,7 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../errors.ts'
 import type { Logger } from '../../log.ts'
 import { isNavigation } from '../bytes/accept.ts'
-import { errorBody, type Failure, failureOf, RefusedRequest } from './failure.ts'
+import { type FailureBody, failureBody } from './failure-body.ts'
+import { type Failure, failureOf, RefusedRequest } from './failure.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,12 +42,11 @@ export function createFailureReply(log: Logger) {
       failurePage(request, reply.code(failure.status).header('cache-control', 'no-store'), failure)
       return
     }
-    reply
-      .code(failure.status)
-      .header('cache-control', 'no-store')
-      .header('content-type', 'application/json; charset=utf-8')
-      .serializer(asIs)
-      .send(errorBodyOf === undefined ? errorBody(failure, request.id) : JSON.stringify(errorBodyOf(failure)))
+    const { contentType, body } =
+      errorBodyOf === undefined
+        ? failureBody(failure, request.id, request.headers.accept)
+        : { contentType: 'application/json; charset=utf-8', body: JSON.stringify(errorBodyOf(failure)) }
+    reply.code(failure.status).header('cache-control', 'no-store').header('content-type', contentType).serializer(asIs).send(body)
   }
 }
 
@@ -60,12 +60,18 @@ const STATUS_OF_PARSE_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
+/** What Node knows of input that is no request; the packet in which reading it ended. */
+type ParseError = Error & { readonly code?: string; readonly rawPacket?: unknown }
+
+/** The header, in input that could not be read whole. */
+const ACCEPT = /^accept:([^\r\n]*)/im
+
 /**
  * Answers input that never became a request (bad syntax, oversized headers, a missing body) in the usual error shape and closes the
  * connection: after a parse error nothing on it can be trusted.
  */
 export function createRawFailureReply(log: Logger, headers: Readonly<Record<string, string>>) {
-  return (error: Error & { code?: string }, socket: Socket): void => {
+  return (error: ParseError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy()
       return
@@ -73,18 +79,19 @@ export function createRawFailureReply(log: Logger, headers: Readonly<Record<stri
     const requestId = randomUUID()
     const status = STATUS_OF_PARSE_ERROR[error.code ?? ''] ?? 400
     log.debug({ requestId, code: error.code, status }, 'rejected a malformed request')
-    const body = errorBody(failureOf(new RefusedRequest(status)), requestId)
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(headers, body, requestId)}\r\n${body}`)
+    const accept = Buffer.isBuffer(error.rawPacket) ? ACCEPT.exec(error.rawPacket.toString('latin1'))?.[1] : undefined
+    const failed = failureBody(failureOf(new RefusedRequest(status)), requestId, accept)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(headers, failed, requestId)}\r\n${failed.body}`)
   }
 }
 
 /** Rejects an `Expect` other than 100-continue; the framework never sees such a request. */
 export function createExpectationReply(headers: Readonly<Record<string, string>>) {
-  return (_request: IncomingMessage, response: ServerResponse): void => {
+  return (request: IncomingMessage, response: ServerResponse): void => {
     const requestId = randomUUID()
-    const body = errorBody(failureOf(new RefusedRequest(417)), requestId)
-    response.writeHead(417, { ...headers, ...bodyHeaders(body, requestId), connection: 'close' })
-    response.end(body)
+    const failed = failureBody(failureOf(new RefusedRequest(417)), requestId, request.headers.accept)
+    response.writeHead(417, { ...headers, ...bodyHeaders(failed, requestId), connection: 'close' })
+    response.end(failed.body)
   }
 }
 
@@ -93,16 +100,16 @@ function isAnswering(socket: Socket): boolean {
   return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
 }
 
-function headerLines(headers: Readonly<Record<string, string>>, body: string, requestId: string): string {
-  return Object.entries({ ...headers, ...bodyHeaders(body, requestId), connection: 'close' })
+function headerLines(headers: Readonly<Record<string, string>>, failed: FailureBody, requestId: string): string {
+  return Object.entries({ ...headers, ...bodyHeaders(failed, requestId), connection: 'close' })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
 }
 
-function bodyHeaders(body: string, requestId: string): Record<string, string> {
+function bodyHeaders({ contentType, body }: FailureBody, requestId: string): Record<string, string> {
   return {
     'x-request-id': requestId,
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': contentType,
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
   }

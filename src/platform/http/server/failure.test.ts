@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AppError, ERROR_CODES } from '../../../errors.ts'
-import { errorBody, failureOf, RefusedRequest } from './failure.ts'
+import { failureOf, RefusedRequest } from './failure.ts'
 import { statusOf } from './status.ts'
 
 describe('statusOf', () => {
@@ -80,11 +80,5 @@ describe('failureOf', () => {
   it('does not quote the request when the framework refuses it', () => {
     const error = Object.assign(new Error("'/%zz<script>' is not a valid url component"), { statusCode: 400, code: 'FST_ERR_BAD_URL' })
     assert.deepEqual(failureOf(error), { status: 400, code: 'invalid_request', message: 'The request is malformed' })
-  })
-})
-
-describe('errorBody', () => {
-  it('omits missing fields', () => {
-    assert.equal(errorBody({ status: 404, code: 'not_found', message: 'm' }, 'r1'), '{"error":"not_found","message":"m","requestId":"r1"}')
   })
 })

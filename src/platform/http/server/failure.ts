@@ -83,14 +83,3 @@ function frameworkRefusal(error: unknown): Failure | undefined {
     ? { status: 400, code: 'invalid_request', message: 'The request is malformed' }
     : { status: statusCode, code: 'invalid_request', message }
 }
-
-/** The error body of every route. */
-export function errorBody(failure: Failure, requestId: string): string {
-  return JSON.stringify({
-    error: failure.code,
-    message: failure.message,
-    requestId,
-    details: failure.details,
-    retryAfterSeconds: failure.retryAfterSeconds,
-  })
-}

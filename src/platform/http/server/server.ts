@@ -8,6 +8,7 @@ import { isNavigation } from '../bytes/accept.ts'
 import { createCachedAnswers } from '../bytes/cached-answers.ts'
 import { addCompression } from '../bytes/compression.ts'
 import { addInputDecoding } from '../schema/declared-input.ts'
+import { addDeprecation } from '../schema/deprecation.ts'
 import { LAZY_SCHEMAS } from '../schema/lazy-schemas.ts'
 import { invalidRequestOf, type SchemaError } from '../schema/validation.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
@@ -93,6 +94,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   app.addHook('onRoute', (route) => {
     allowedMethods.add(route)
     addInputDecoding(route)
+    addDeprecation(route)
   })
   let draining = false
   app.decorate('isDraining', () => draining)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchLanguage } from '../../../../domain/language.ts'
 import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
-import { acceptedLanguages, weightedRanges } from '../../../../platform/http/bytes/accept.ts'
+import { acceptedLanguages, weightOf } from '../../../../platform/http/bytes/accept.ts'
 import { PRIVATE_NO_STORE } from '../../../../platform/http/bytes/cache-control.ts'
 import { addVary } from '../../../../platform/http/bytes/vary.ts'
 import { failureOf } from '../../../../platform/http/server/failure.ts'
@@ -77,9 +77,8 @@ export function sendEither(
 
 /** Whether the client prefers JSON to a page. The page is the default. */
 function prefersJson(accept: string | undefined): boolean {
-  const ranges = weightedRanges(accept)
-  const weightOf = (type: string) => ranges.find(({ range }) => range.toLowerCase() === type)?.weight ?? 0
-  return weightOf('application/json') > weightOf('text/html')
+  const json = Math.max(...['application/json', 'application/problem+json'].map((type) => weightOf(accept, type)))
+  return json > weightOf(accept, 'text/html')
 }
 
 /** The language of a page that concerns no known subscriber. */

@@ -172,6 +172,8 @@ describe('GET /api/unsubscribe', () => {
     assert.equal(page.headers.get('cache-control'), 'private, no-store')
     const json = await send(app, 'GET', `${PATH}?token=${NOBODY}`, undefined, JSON_WANTED)
     assert.deepEqual([json.status, json.body.error], [404, 'not_found'])
+    const problem = await send(app, 'GET', `${PATH}?token=${NOBODY}`, undefined, { accept: 'application/problem+json' })
+    assert.deepEqual([problem.status, problem.body.type], [404, '/api/docs#not_found'])
   })
 
   it('405 for HEAD and others, without effect', async () => {
