@@ -163,6 +163,7 @@ describe('GET /api/alerts', () => {
         ],
         source: 'agency',
         country: 'DE',
+        cap: `/api/alerts/${id}.cap`,
         attribution: agency.attribution,
       })
       assert.deepEqual(await eventsAt('country=DE'), ['Storm'])

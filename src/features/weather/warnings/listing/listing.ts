@@ -13,6 +13,8 @@ import type { FeedStore, PartStatus } from '../feed-store.ts'
 import type { FeedPart, WarningFeed } from '../feed.ts'
 import { tileRangesOf } from '../geometry/tiles.ts'
 import type { FeedKnowledge } from '../lookup.ts'
+import { capPath } from './cap-document.ts'
+import { allowsRepublishing } from './license.ts'
 import type { ListedArea, ListedRow, ListingStore } from './listing-store.ts'
 import { geometryOf, type Outline } from './outlines.ts'
 import type { Coverage, WarningFeature } from './schemas.ts'
@@ -131,6 +133,7 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
       texts: (alert.texts ?? []).map((text) => ({ ...text, areas: [...text.areas] })),
       source: feed,
       country: countryOf({ feed, part }),
+      cap: credit !== undefined && allowsRepublishing(credit.license) ? capPath(`${feed}-${row.id}`) : null,
       attribution: simulated && credit !== undefined ? simulatedCredit(credit) : (credit ?? null),
     }
     const feature: WarningFeature = { type: 'Feature', id: properties.id, geometry: geometryOf(found), properties }
