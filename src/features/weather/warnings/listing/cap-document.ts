@@ -81,7 +81,7 @@ function infoOf(text: WarningText, { message, feed, shapes, credit }: Pick<CapWa
     // `expires` is when the message expires.
     end === null ? null : parameter('eventEndingTime', capTime(end)),
     level === null ? null : parameter('level', level.name),
-    level?.color == null ? null : parameter('levelColor', level.color),
+    typeof level?.color === 'string' ? parameter('levelColor', level.color) : null,
     ...message.areas.map((area, index) => areaOf(area, text.areaNames?.[index] ?? area.name, shapes)),
   )
 }
