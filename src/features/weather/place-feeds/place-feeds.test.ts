@@ -57,7 +57,7 @@ describe('the feeds of a place', () => {
       const { body } = await app.get('/api/weather?lat=52.52&lon=13.41&scope=daily')
       for (const [index, event] of days.entries()) {
         const date = new Date(Date.parse(today) + index * 86_400_000).toISOString().slice(0, 10)
-        assert.deepEqual([event.startDate.toString(), event.uid], [date, `${date}-52.52,13.41@localhost`])
+        assert.deepEqual([event.startDate.toString(), event.uid], [date, `${date}_52.52_13.41@localhost`])
         assert.equal(event.duration.toSeconds(), 86_400)
         const point = body.points[index]
         const range = `${whole(point.temperatureMin)}\u00a0°C to ${whole(point.temperatureMax)}\u00a0°C`
