@@ -91,6 +91,7 @@ export function registerCap(app: HttpServer, { listing, messages, limiter, siteN
       reply.header('cache-control', publicCacheControl(FRESHNESS))
       const index = indexOf(page, {
         id: `tag:${hostOf()},2026:alerts`,
+        scope: [request.query.country?.toUpperCase(), request.query.bbox].filter((part) => part !== undefined).join('/'),
         origin,
         author: siteName(),
         links: [self, ...next],
@@ -102,21 +103,24 @@ export function registerCap(app: HttpServer, { listing, messages, limiter, siteN
 }
 
 interface IndexOptions {
+  /** Begins the ids of the index and its entries. */
   readonly id: string
+  /** What is listed. */
+  readonly scope: string
   readonly origin: string
   readonly author: string
   readonly links: readonly AtomLink[]
   readonly now: number
 }
 
-function indexOf({ features, complete, coverage }: Listing, { id, origin, author, links, now }: IndexOptions): string {
+function indexOf({ features, complete, coverage }: Listing, { id, scope, origin, author, links, now }: IndexOptions): string {
   const allowed = features.filter(({ properties }) => properties.cap !== null)
   const isAll = complete && allowed.length === features.length
   const readAt = coverage.flatMap((part) => part.readAt ?? []).toSorted()
   const sent = allowed.map(({ properties }) => properties.sent).toSorted()
   return atomOf({
-    id,
-    title: 'Official warnings',
+    id: `${id}:${scope}`,
+    title: `Official warnings: ${scope}`,
     subtitle: isAll ? 'There are no other warnings.' : 'There may be other warnings.',
     updated: sent.at(-1) ?? readAt.at(-1) ?? formatInstant(now),
     author,

@@ -13,6 +13,7 @@ import { PLAIN } from '../../../../providers/cap/testing/messages.ts'
 import { readWarnings } from '../../../../providers/cap/warnings.ts'
 import type { PaidCalls } from '../../../../providers/provider.ts'
 import { createTestFeed, type TestFeed } from '../testing/feed.ts'
+import { readFeeds } from '../testing/read-feeds.ts'
 import { areaOf, officialWarning } from '../testing/warning.ts'
 import { allowsRepublishing } from './license.ts'
 
@@ -61,9 +62,7 @@ describe('official warnings as CAP', () => {
 
   const publish = async (warnings: readonly OfficialWarning[], of = feed) => {
     of.publish(warnings)
-    app.clock.advance({ minutes: 3 })
-    await app.services.warnings.readDue()
-    await app.services.changes.check()
+    await readFeeds(app)
   }
   const idOf = async (country = 'DE'): Promise<string> => (await app.get(`/api/alerts?country=${country}`)).body.features[0].id
 
@@ -217,8 +216,7 @@ describe('official warnings as CAP', () => {
     const node = await createTestApp({ env: { WARNING_FEEDS: 'dwd', UPSTREAM_CONTACT: 'tests@example.org' } })
     const end = new Date(node.clock.now() + 12 * 3_600_000).toISOString()
     node.simulator.setConditions([{ lat: 52.5, lon: 13.4, alert: { event: 'Volcanic ash', end, description: 'Ash.' } }])
-    node.clock.advance({ minutes: 3 })
-    await node.services.warnings.readDue()
+    await readFeeds(node)
     const { features } = (await node.get('/api/alerts?country=DE')).body
     const { text } = await node.get(features[0].properties.cap)
     await node.close()

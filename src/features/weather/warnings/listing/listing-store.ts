@@ -35,9 +35,10 @@ export function createListingStore(db: Kysely<WarningTables>) {
       const meets =
         tiles === null
           ? sql`true`
-          : sql`w.id in (
+          : // An array is computed once, from the tiles; a list of rows might be searched again for each warning.
+            sql`w.id = any(array(
               select a.warning from unnest(${tiles.map(([first]) => first)}::int4[], ${tiles.map(([, last]) => last)}::int4[]) as range (first, last)
-              join warning_shape_tile t on t.tile between range.first and range.last join warning_area a on a.shape = t.shape)`
+              join warning_shape_tile t on t.tile between range.first and range.last join warning_area a on a.shape = t.shape))`
       const { rows } = await sql<ListedRow>`
         with wanted as (
           select * from unnest(${parts.map(({ feed }) => feed)}::text[], ${parts.map(({ part }) => part)}::text[],

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { alertState, nextStateChange } from '../../../../domain/alert-state.ts'
 import { spokenIn } from '../../../../domain/alert-text.ts'
 import type { Box } from '../../../../domain/box.ts'
@@ -54,6 +55,8 @@ export interface Listing {
 
 /** Characters of a page, which ends earlier than its limit if it would be longer. */
 const PAGE_CHARACTERS = 2_000_000
+/** Features made before other requests have a turn: some milliseconds. */
+const FEATURES_AT_ONCE = 50
 /** The grid of `providers/cap/inland.ts`, and so many of its boxes at most: four degrees by four. */
 const SAMPLE_DEGREES = 0.05
 const MAX_SAMPLES = 6_400
@@ -173,6 +176,7 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
         characters += JSON.stringify(feature).length
         if (features.length > 0 && characters > PAGE_CHARACTERS) break
         features.push(feature)
+        if (features.length % FEATURES_AT_ONCE === 0) await setImmediate()
         changesAt = Math.min(changesAt, at)
         last = row.id
       }

@@ -55,19 +55,22 @@ function send(request: FastifyRequest, reply: FastifyReply, page: Listing, now: 
   const { complete, features, next, changesAt } = page
   const nextCursor = cursorOf(next)
   const coverage = page.coverage.map(({ readAt: _readAt, ...rest }) => rest)
-  const etag = weakEtag(JSON.stringify([complete, coverage, nextCursor, features]))
+  // Up to two megabytes, written once.
+  const written = JSON.stringify(features)
+  const etag = weakEtag(JSON.stringify([complete, coverage, nextCursor]) + written)
   const maxAgeSeconds = Math.min(FRESH_SECONDS, (changesAt - now) / 1_000)
   reply
     .header('cache-control', publicCacheControl({ maxAgeSeconds, staleWhileRevalidateSeconds: 0, staleIfErrorSeconds: 0 }))
     .header('etag', etag)
   if (nextCursor !== null) reply.header('link', `<${listingUrl(request, nextCursor)}>; rel="next"`)
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const body: WarningCollection = {
+  const { features: _features, ...head }: WarningCollection = {
     type: 'FeatureCollection',
     complete,
     coverage: [...page.coverage],
     nextCursor,
-    features: [...features],
+    features: [],
   }
-  return reply.header('content-type', GEO_JSON).send(Buffer.from(JSON.stringify(body)))
+  const body = `${JSON.stringify(head).slice(0, -1)},"features":${written}}`
+  return reply.header('content-type', GEO_JSON).send(Buffer.from(body))
 }
