@@ -25,6 +25,8 @@ describe('across origins', () => {
     `/api/weather/history?${PLACE}`,
     '/api/alerts/some-alert',
     '/api/alerts?country=DE',
+    '/api/alerts.atom?country=DE',
+    '/api/alerts/dwd-1.cap',
     '/api/places/52.52,13.41/calendar.ics',
     '/api/places/52.52,13.41/feed.atom',
     '/api/geocode?q=Berlin',

@@ -13,6 +13,7 @@ const OF_MOMENT: Readonly<Record<string, number>> = {
   // A fresh database has no newsletter subscribers.
   composeMail: 400,
   getAlerts: 404,
+  getCapIndex: 404,
   startAdProgramSignIn: 503,
   finishAdProgramSignIn: 400,
   syncAdProgram: 503,

@@ -69,4 +69,11 @@ describe('an outline', () => {
     assert.equal(pointsOf(thin), 5)
     assert.ok(thin.every(([ring = []]) => isWithin(ring, 11, 50) && isWithin(ring, 10, 51)))
   })
+  it('is thinned as far as asked', () => {
+    const coarse = { maxPoints: 300, firstDegrees: 0.01, lastDegrees: 0.32 }
+    const [[thin = []] = []] = thinned([[circleOf(4_999, 2)]], coarse)
+    assert.ok(thin.length > 100 && thin.length <= 300, `${thin.length} points`)
+    const short = [[circleOf(299, 2)]]
+    assert.equal(thinned(short, coarse), short)
+  })
 })

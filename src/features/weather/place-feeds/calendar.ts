@@ -38,7 +38,7 @@ export function calendarOf(place: FeedPlace, weather: PlaceWeather, origin: stri
     const { line, details } = dayText(day, words, measures, timezone)
     return component(
       'VEVENT',
-      textLine('UID', `${day.date}-${place.lat},${place.lon}@${host}`),
+      textLine('UID', `${day.date}_${place.lat}_${place.lon}@${host}`),
       dayLine('DTSTART', day.date),
       dayLine('DTEND', dayAfter(day.date)),
       textLine('SUMMARY', line),

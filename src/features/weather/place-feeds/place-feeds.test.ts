@@ -4,6 +4,7 @@ import { parseAtomFeed } from 'feedsmith'
 import ICAL from 'ical.js'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { createTestFeed, type TestFeed } from '../warnings/testing/feed.ts'
+import { readFeeds } from '../warnings/testing/read-feeds.ts'
 import { officialWarning } from '../warnings/testing/warning.ts'
 
 const BERLIN = '/api/places/52.52,13.41'
@@ -23,15 +24,10 @@ describe('the feeds of a place', () => {
   before(async () => {
     feed = createTestFeed({ covers: ({ lat }) => lat > 50 })
     app = await createTestApp({ warningFeeds: [feed], env: { WEATHER_PROVIDERS: 'open-meteo', RATE_LIMITS: 'weather=0,upstream=0' } })
-    await poll()
+    await readFeeds(app)
   })
   after(() => app.close())
 
-  async function poll(): Promise<void> {
-    app.clock.advance({ minutes: 3 })
-    await app.services.warnings.readDue()
-    await app.services.changes.check()
-  }
   /** The answer once it is in memory. */
   const settled = async (path: string, headers: Record<string, string> = {}) => {
     await app.get(path)
@@ -40,7 +36,7 @@ describe('the feeds of a place', () => {
   }
   const warn = async (...warnings: Parameters<TestFeed['publish']>[0]) => {
     feed.publish(warnings)
-    await poll()
+    await readFeeds(app)
   }
 
   describe('calendar.ics', () => {
@@ -57,7 +53,7 @@ describe('the feeds of a place', () => {
       const { body } = await app.get('/api/weather?lat=52.52&lon=13.41&scope=daily')
       for (const [index, event] of days.entries()) {
         const date = new Date(Date.parse(today) + index * 86_400_000).toISOString().slice(0, 10)
-        assert.deepEqual([event.startDate.toString(), event.uid], [date, `${date}-52.52,13.41@localhost`])
+        assert.deepEqual([event.startDate.toString(), event.uid], [date, `${date}_52.52_13.41@localhost`])
         assert.equal(event.duration.toSeconds(), 86_400)
         const point = body.points[index]
         const range = `${whole(point.temperatureMin)}\u00a0°C to ${whole(point.temperatureMax)}\u00a0°C`

@@ -11,6 +11,8 @@ import type { ReadFeed } from './feed-reading.ts'
 import { createFeedStore } from './feed-store.ts'
 import type { WarningFeed } from './feed.ts'
 import { createKnowledge } from './knowledge.ts'
+import { createCapMessages } from './listing/cap-messages.ts'
+import { registerCap } from './listing/cap-routes.ts'
 import { createListingStore } from './listing/listing-store.ts'
 import { createListing } from './listing/listing.ts'
 import { createOutlines } from './listing/outlines.ts'
@@ -40,7 +42,7 @@ const NAMES_KEPT_MS = 10 * DAY_MS
 
 /** Official warnings of whole countries: reads their feeds, stores them with their areas, and finds those of a place. */
 export async function openWarnings(foundation: Foundation<SourceTables>, { feeds: builtIn, openCapFeed, readFeed }: WarningNeeds) {
-  const { config, db, level, meter, clock, limiter, metrics, changes, windows, onError } = foundation
+  const { config, db, level, meter, clock, limiter, siteName, metrics, changes, windows, onError } = foundation
   const store = createFeedStore(db)
   const sources = createSourceStore(db)
   const added = createAddedFeeds({
@@ -70,9 +72,11 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     changedAt = clock.now()
   })
   const feedAdmin = createFeedAdmin({ feeds, added, sources, store, findRegions: (codes) => findRegions(db, codes), clock })
+  const listed = createListingStore(db)
+  const messages = createCapMessages({ feeds, store: listed, clock })
   const listing = createListing({
     feeds,
-    store: createListingStore(db),
+    store: listed,
     status: store,
     outlinesOf: createOutlines(places),
     speaking: knowledge.current,
@@ -95,7 +99,10 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     readDue: poller.readDue,
     /** Passes on the areas where warnings have changed since the last time, once over all nodes; failed ones are passed on again. */
     takeChanges: (work: Parameters<typeof takeChanges>[1]) => takeChanges({ db, level, testsOf: lookup.testsOf }, work),
-    routes: (app) => registerListing(app, { listing, limiter, clock }),
+    routes(app) {
+      registerListing(app, { listing, limiter, clock })
+      registerCap(app, { listing, messages, limiter, siteName, clock })
+    },
     adminRoutes: (app) => registerWarningAdmin(app, { feeds: feedAdmin }),
     tasks: [
       { name: 'reading official warnings', everyMs: LOOK_EVERY_MS, run: () => poller.readDue() },

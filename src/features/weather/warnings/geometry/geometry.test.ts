@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
 import { createShapeTest, type Shape } from './shape.ts'
-import { tileRange, tilesAt, tilesOf } from './tiles.ts'
+import { tileRange, tileRangesOf, tilesAt, tilesOf } from './tiles.ts'
 
 const box = (west: number, south: number, east: number, north: number) =>
   [
@@ -286,5 +286,43 @@ describe('tiles', () => {
       const [first, last] = tileRange(tile)
       assert.ok(first <= smallest && smallest <= last)
     }
+  })
+})
+
+describe('the tiles of a box', () => {
+  const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true })
+  const ordered = (a: number, b: number) => [Math.min(a, b), Math.max(a, b)] as const
+  const holds = (ranges: ReturnType<typeof tileRangesOf>, tile: number) => ranges.some(([first, last]) => first <= tile && tile <= last)
+
+  it('include those of every shape that meets it', () => {
+    fc.assert(
+      fc.property(degrees(90), degrees(180), degrees(90), degrees(180), degrees(1), degrees(1), (lat1, lon1, lat2, lon2, up, right) => {
+        const [[south, north], [west, east]] = [ordered(lat1, lat2), ordered(lon1, lon2)]
+        const ranges = tileRangesOf({ south, west, north, east })
+        const [lat, lon] = [south + (north - south) * Math.abs(up), west + (east - west) * Math.abs(right)]
+        for (const tile of tilesAt(lat, lon)) assert.ok(holds(ranges, tile), `${lat},${lon}`)
+        const area = polygon(box(Math.max(-180, lon - 0.3), Math.max(-90, lat - 0.3), Math.min(180, lon + 0.3), Math.min(90, lat + 0.3)))
+        assert.ok(tilesOf(area).some(({ tile }) => holds(ranges, tile)))
+      }),
+    )
+  })
+  it('are few, for the whole world, too', () => {
+    fc.assert(
+      fc.property(degrees(90), degrees(180), degrees(90), degrees(180), (lat1, lon1, lat2, lon2) => {
+        const [[south, north], [west, east]] = [ordered(lat1, lat2), ordered(lon1, lon2)]
+        assert.ok(tileRangesOf({ south, west, north, east }).length <= 64 * 7)
+      }),
+    )
+    assert.ok(tileRangesOf({ south: -90, west: -180, north: 90, east: 180 }).length <= 64 * 7)
+  })
+  it('leave out what is far', () => {
+    const ranges = tileRangesOf({ south: 52, west: 13, north: 53, east: 14 })
+    for (const [lat, lon] of [
+      [52.5, 16],
+      [50, 13.5],
+      [-52.5, 13.5],
+      [52.5, -13.5],
+    ] as const)
+      assert.ok(!holds(ranges, tilesAt(lat, lon)[0] as number), `${lat},${lon}`)
   })
 })

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { FeedPart } from '../feed.ts'
+import type { Shape } from '../geometry/shape.ts'
 import type { WarningTables } from '../tables.ts'
 
 export interface ListingQuery {
@@ -34,9 +35,10 @@ export function createListingStore(db: Kysely<WarningTables>) {
       const meets =
         tiles === null
           ? sql`true`
-          : sql`w.id in (
+          : // An array is computed once, from the tiles; a list of rows might be searched again for each warning.
+            sql`w.id = any(array(
               select a.warning from unnest(${tiles.map(([first]) => first)}::int4[], ${tiles.map(([, last]) => last)}::int4[]) as range (first, last)
-              join warning_shape_tile t on t.tile between range.first and range.last join warning_area a on a.shape = t.shape)`
+              join warning_shape_tile t on t.tile between range.first and range.last join warning_area a on a.shape = t.shape))`
       const { rows } = await sql<ListedRow>`
         with wanted as (
           select * from unnest(${parts.map(({ feed }) => feed)}::text[], ${parts.map(({ part }) => part)}::text[],
@@ -51,6 +53,25 @@ export function createListingStore(db: Kysely<WarningTables>) {
             where better.rank < wanted.rank and twin.state = 'running' and twin.listed_until > ${new Date(now)})
         order by w.id limit ${limit}`.execute(db)
       return rows
+    },
+
+    /** The warning of a feed with this number. */
+    find: (feed: string, id: number): Promise<ListedRow | undefined> =>
+      db
+        .selectFrom('warning')
+        .select(['id', 'feed', 'part', 'message', 'state', 'state_at', 'simulated'])
+        .where('feed', '=', feed)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    /** The geometry of shapes by their hashes (hexadecimal). */
+    async findShapes(hashes: readonly string[]): Promise<ReadonlyMap<string, Shape>> {
+      const rows = await db
+        .selectFrom('warning_shape')
+        .select(['hash', 'geometry'])
+        .where(sql<boolean>`hash = any(${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[])`)
+        .execute()
+      return new Map(rows.map(({ hash, geometry }) => [hash.toString('hex'), geometry]))
     },
 
     /** The areas of warnings, in their order. */

@@ -5,6 +5,7 @@ import type { OfficialWarning } from '../../../../domain/official-warning.ts'
 import { loadAreas } from '../load-areas.ts'
 import { readAreas } from '../register-file.ts'
 import { createTestFeed, type TestFeed } from '../testing/feed.ts'
+import { readFeeds } from '../testing/read-feeds.ts'
 import { collection, WEST } from '../testing/register.ts'
 import { areaOf, officialWarning, rectangle } from '../testing/warning.ts'
 
@@ -28,19 +29,17 @@ describe('GET /api/alerts', () => {
   let app: TestApp
   let agency: TestFeed
   let collector: TestFeed
+  let added: TestFeed
   before(async () => {
     agency = createTestFeed({ id: 'agency', parts: ['DE'], partsAreCountries: true, covers: ({ lon }) => lon >= 6 && lon <= 15 })
     collector = createTestFeed({ id: 'collector', parts: ['DE', 'FR'], partsAreCountries: true })
-    const added = createTestFeed({ id: 'added' })
+    added = createTestFeed({ id: 'added' })
+    for (const feed of [agency, collector, added]) feed.behave('failing')
     app = await createTestApp({ warningFeeds: [collector, agency, added], env: { RATE_LIMITS: 'alerts=0' } })
   })
   after(() => app.close())
 
-  const poll = async (minutes = 3) => {
-    app.clock.advance({ minutes })
-    await app.services.warnings.readDue()
-    await app.services.changes.check()
-  }
+  const poll = (minutes?: number) => readFeeds(app, minutes)
   const update = async (...warnings: OfficialWarning[]) => {
     agency.publish(warnings)
     await poll()
@@ -99,7 +98,8 @@ describe('GET /api/alerts', () => {
 
   describe('200', () => {
     it('is an empty list with its coverage once the feeds were read', async () => {
-      await poll()
+      for (const feed of [agency, collector, added]) feed.behave('well')
+      await poll(60)
       const { status, body, headers } = await ask('country=de')
       assert.equal(status, 200)
       assert.equal(headers.get('content-type'), 'application/geo+json; charset=utf-8')
@@ -163,6 +163,7 @@ describe('GET /api/alerts', () => {
         ],
         source: 'agency',
         country: 'DE',
+        cap: `/api/alerts/${id}.cap`,
         attribution: agency.attribution,
       })
       assert.deepEqual(await eventsAt('country=DE'), ['Storm'])

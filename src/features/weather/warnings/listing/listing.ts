@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { alertState, nextStateChange } from '../../../../domain/alert-state.ts'
 import { spokenIn } from '../../../../domain/alert-text.ts'
 import type { Box } from '../../../../domain/box.ts'
@@ -13,6 +14,8 @@ import type { FeedStore, PartStatus } from '../feed-store.ts'
 import type { FeedPart, WarningFeed } from '../feed.ts'
 import { tileRangesOf } from '../geometry/tiles.ts'
 import type { FeedKnowledge } from '../lookup.ts'
+import { capPath } from './cap-document.ts'
+import { allowsRepublishing } from './license.ts'
 import type { ListedArea, ListedRow, ListingStore } from './listing-store.ts'
 import { geometryOf, type Outline } from './outlines.ts'
 import type { Coverage, WarningFeature } from './schemas.ts'
@@ -52,6 +55,8 @@ export interface Listing {
 
 /** Characters of a page, which ends earlier than its limit if it would be longer. */
 const PAGE_CHARACTERS = 2_000_000
+/** Features made before other requests have a turn: some milliseconds. */
+const FEATURES_AT_ONCE = 50
 /** The grid of `providers/cap/inland.ts`, and so many of its boxes at most: four degrees by four. */
 const SAMPLE_DEGREES = 0.05
 const MAX_SAMPLES = 6_400
@@ -131,6 +136,7 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
       texts: (alert.texts ?? []).map((text) => ({ ...text, areas: [...text.areas] })),
       source: feed,
       country: countryOf({ feed, part }),
+      cap: credit !== undefined && allowsRepublishing(credit.license) ? capPath(`${feed}-${row.id}`) : null,
       attribution: simulated && credit !== undefined ? simulatedCredit(credit) : (credit ?? null),
     }
     const feature: WarningFeature = { type: 'Feature', id: properties.id, geometry: geometryOf(found), properties }
@@ -170,6 +176,7 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
         characters += JSON.stringify(feature).length
         if (features.length > 0 && characters > PAGE_CHARACTERS) break
         features.push(feature)
+        if (features.length % FEATURES_AT_ONCE === 0) await setImmediate()
         changesAt = Math.min(changesAt, at)
         last = row.id
       }

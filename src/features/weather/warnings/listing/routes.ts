@@ -1,17 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Box } from '../../../../domain/box.ts'
-import { readLanguage } from '../../../../domain/language.ts'
-import { invalidField } from '../../../../errors.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { matchesEtag, weakEtag } from '../../../../platform/http/bytes/etag.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
-import { decodeCursor, encodeCursor, wrongCursor } from '../../../../platform/http/schema/cursor.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
-import type { Listing, ListingRequest, WarningListing } from './listing.ts'
-import { DEFAULT_LIMIT, LISTING_EXAMPLE, ListingQuery, WarningCollection } from './schemas.ts'
+import { cursorOf, listingUrl, readListing } from './listing-query.ts'
+import type { Listing, WarningListing } from './listing.ts'
+import { LISTING_EXAMPLE, ListingQuery, WarningCollection } from './schemas.ts'
 
 export interface ListingRoutes {
   readonly listing: WarningListing
@@ -22,8 +19,6 @@ export interface ListingRoutes {
 /** Feeds are read every two minutes at most. */
 const FRESH_SECONDS = 60
 const GEO_JSON = 'application/geo+json; charset=utf-8'
-/** The order of the list, for its cursors. */
-const ORDER = 'warning'
 
 /** GET /api/alerts */
 export function registerListing(app: HttpServer, { listing, limiter, clock }: ListingRoutes): void {
@@ -50,70 +45,32 @@ export function registerListing(app: HttpServer, { listing, limiter, clock }: Li
       onRequest: rateLimited(limiter, 'alerts'),
     },
     async (request, reply) => {
-      const page = await listing.list(parse(request.query))
+      const page = await listing.list(readListing(request.query))
       return send(request, reply, page, clock.now())
     },
   )
 }
 
-function parse({ bbox, country, lang, limit = DEFAULT_LIMIT, cursor }: ListingQuery): ListingRequest {
-  if (bbox === undefined && country === undefined) throw invalidField('bbox', 'or country is required')
-  return {
-    boxes: bbox === undefined ? null : boxesOf(bbox),
-    country: country?.toUpperCase() ?? null,
-    lang: tagOf(lang),
-    after: cursor === undefined ? 0 : afterOf(cursor),
-    limit,
-  }
-}
-
-/** Issuers write more languages than we do. @throws AppError for a malformed tag */
-function tagOf(lang = 'en'): string {
-  readLanguage(lang)
-  return lang
-}
-
-function boxesOf(bbox: string): Box[] {
-  const numbers = bbox.split(',').map((text) => (/^\s*-?\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : NaN))
-  const [west = NaN, south = NaN, east = NaN, north = NaN] = numbers
-  const isOnEarth = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north
-  if (numbers.length !== 4 || !isOnEarth) throw invalidField('bbox', 'must be west,south,east,north in degrees')
-  if (west <= east) return [{ south, west, north, east }]
-  return [
-    { south, west, north, east: 180 },
-    { south, west: -180, north, east },
-  ]
-}
-
-function afterOf(cursor: string): number {
-  const { id } = decodeCursor(cursor, ORDER)
-  if (typeof id !== 'number' || !Number.isSafeInteger(id)) throw wrongCursor()
-  return id
-}
-
 function send(request: FastifyRequest, reply: FastifyReply, page: Listing, now: number): FastifyReply {
   const { complete, features, next, changesAt } = page
-  const nextCursor = next === null ? null : encodeCursor({ value: next, id: next }, ORDER)
+  const nextCursor = cursorOf(next)
   const coverage = page.coverage.map(({ readAt: _readAt, ...rest }) => rest)
-  const etag = weakEtag(JSON.stringify([complete, coverage, nextCursor, features]))
+  // Up to two megabytes, written once.
+  const written = JSON.stringify(features)
+  const etag = weakEtag(JSON.stringify([complete, coverage, nextCursor]) + written)
   const maxAgeSeconds = Math.min(FRESH_SECONDS, (changesAt - now) / 1_000)
   reply
     .header('cache-control', publicCacheControl({ maxAgeSeconds, staleWhileRevalidateSeconds: 0, staleIfErrorSeconds: 0 }))
     .header('etag', etag)
-  if (nextCursor !== null) reply.header('link', `<${nextUrl(request, nextCursor)}>; rel="next"`)
+  if (nextCursor !== null) reply.header('link', `<${listingUrl(request, nextCursor)}>; rel="next"`)
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const body: WarningCollection = {
+  const { features: _features, ...head }: WarningCollection = {
     type: 'FeatureCollection',
     complete,
     coverage: [...page.coverage],
     nextCursor,
-    features: [...features],
+    features: [],
   }
-  return reply.header('content-type', GEO_JSON).send(Buffer.from(JSON.stringify(body)))
-}
-
-/** The URL of the next page, relative to this one's. */
-function nextUrl({ query, routeOptions }: FastifyRequest, cursor: string): string {
-  const given = Object.entries(query as ListingQuery).map(([name, value]): [string, string] => [name, String(value)])
-  return `${routeOptions.url}?${new URLSearchParams({ ...Object.fromEntries(given), cursor })}`
+  const body = `${JSON.stringify(head).slice(0, -1)},"features":${written}}`
+  return reply.header('content-type', GEO_JSON).send(Buffer.from(body))
 }

@@ -73,6 +73,10 @@ const WarningProperties = Type.Object({
   texts,
   source: Type.String({ description: 'The feed' }),
   country: nullable(Type.String(), 'The country whose feed lists it (ISO 3166)'),
+  cap: nullable(
+    Type.String(),
+    'Path of the warning as a document of the Common Alerting Protocol; null if the licence of its feed does not allow that',
+  ),
   attribution: nullable(attribution, "Credit required by the feed's licence"),
 })
 
@@ -163,6 +167,7 @@ export const LISTING_EXAMPLE: WarningCollection = {
         ],
         source: 'dwd',
         country: 'DE',
+        cap: '/api/alerts/dwd-4711.cap',
         attribution: {
           name: 'Deutscher Wetterdienst',
           text: 'Datenbasis: Deutscher Wetterdienst, eigene Bearbeitung',

@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto'
+import { classifyOfficial, kindOf } from '../../../../domain/hazards/index.ts'
+import type { Circle, Polygon, WarningText } from '../../../../domain/official-warning.ts'
+import { METRES_PER_FOOT } from '../../../../domain/units.ts'
+import { XML_DECLARATION, xmlElement, xmlLeaf } from '../../../../platform/http/bytes/xml.ts'
+import type { Attribution } from '../../../../providers/provider.ts'
+import type { Shape } from '../geometry/shape.ts'
+import type { StoredArea, StoredMessage } from '../stored-warning.ts'
+
+/** A warning to write as CAP. */
+export interface CapWarning {
+  /** Of the warning as a whole. */
+  readonly id: string
+  readonly feed: string
+  readonly message: StoredMessage
+  /** The geometry of its areas, by hash. */
+  readonly shapes: ReadonlyMap<string, Shape>
+  readonly simulated: boolean
+  readonly credit: Attribution
+  /** Who publishes the document: a domain name. */
+  readonly sender: string
+}
+
+const CATEGORIES: Readonly<Record<string, string>> = { forestFire: 'Fire', airQuality: 'Env', avalanche: 'Geo' }
+
+/**
+ * A warning as a message of the Common Alerting Protocol 1.2, in all its languages: a message of ours, since it is written from our record of the
+ * issuer's. `incidents` is the same in all messages about the warning. Outlines are the issuer's own, without holes, which CAP does not have.
+ */
+export function capOf({ id, feed, message, shapes, simulated, credit, sender }: CapWarning): string {
+  const { messageId, sent, senderName, texts } = message
+  const document = xmlElement(
+    'alert',
+    { xmlns: 'urn:oasis:names:tc:emergency:cap:1.2' },
+    xmlLeaf('identifier', capIdentifier(id, message)),
+    xmlLeaf('sender', sender),
+    xmlLeaf('sent', capTime(sent)),
+    xmlLeaf('status', simulated ? 'Test' : 'Actual'),
+    xmlLeaf('msgType', 'Alert'),
+    xmlLeaf('source', senderName ?? credit.name),
+    xmlLeaf('scope', 'Public'),
+    xmlLeaf('note', `Rewritten from message ${messageId}. ${credit.text}. Licence: ${credit.license}. ${credit.url}`),
+    xmlLeaf('incidents', id),
+    ...texts.map((text) => infoOf(text, { message, feed, shapes, credit })),
+  )
+  return `${XML_DECLARATION}${document}\n`
+}
+
+/** Where the document of a warning is. */
+export function capPath(id: string): string {
+  return `/api/alerts/${id}.cap`
+}
+
+/** The identifier of the document: another one for each message of the issuer. */
+export function capIdentifier(id: string, { messageId, sent }: Pick<StoredMessage, 'messageId' | 'sent'>): string {
+  return `${id}.${hash('sha256', JSON.stringify([messageId, sent])).slice(0, 12)}`
+}
+
+function infoOf(text: WarningText, { message, feed, shapes, credit }: Pick<CapWarning, 'message' | 'feed' | 'shapes' | 'credit'>): string {
+  const { start, end, expires, senderName, severity, severitySource, urgency, certainty, level, tags, messageId } = message
+  const kind = kindOf(classifyOfficial({ ...text, source: feed, senderName, tags }))
+  const until = expires ?? end
+  return xmlElement(
+    'info',
+    {},
+    xmlLeaf('language', text.language),
+    xmlLeaf('category', CATEGORIES[kind] ?? 'Met'),
+    xmlLeaf('event', text.event),
+    xmlLeaf('urgency', capitalised(urgency)),
+    // A severity that we derived would look like the issuer's.
+    xmlLeaf('severity', capitalised(severitySource === 'stated' ? (severity ?? 'unknown') : 'unknown')),
+    xmlLeaf('certainty', capitalised(certainty)),
+    xmlLeaf('onset', capTime(start)),
+    until === null ? null : xmlLeaf('expires', capTime(until)),
+    xmlLeaf('senderName', senderName),
+    xmlLeaf('headline', text.headline),
+    xmlLeaf('description', text.description),
+    xmlLeaf('instruction', text.instruction),
+    xmlLeaf('web', credit.url),
+    parameter('originalIdentifier', messageId),
+    // `expires` is when the message expires.
+    end === null ? null : parameter('eventEndingTime', capTime(end)),
+    level === null ? null : parameter('level', level.name),
+    typeof level?.color === 'string' ? parameter('levelColor', level.color) : null,
+    ...message.areas.map((area, index) => areaOf(area, text.areaNames?.[index] ?? area.name, shapes)),
+  )
+}
+
+function parameter(name: string, value: string): string {
+  return xmlElement('parameter', {}, xmlLeaf('valueName', name), xmlLeaf('value', value))
+}
+
+function areaOf({ shape, codes, height }: StoredArea, name: string, shapes: CapWarning['shapes']): string {
+  const { polygons = [], circles = [] } = (shape === null ? undefined : shapes.get(shape)) ?? {}
+  return xmlElement(
+    'area',
+    {},
+    xmlLeaf('areaDesc', name),
+    ...polygons.map(polygonOf),
+    ...circles.map(circleOf),
+    ...codes.map(({ scheme, code }) => xmlElement('geocode', {}, xmlLeaf('valueName', scheme), xmlLeaf('value', code))),
+    height === undefined ? null : xmlLeaf('altitude', feet(height.from)),
+    height === undefined || height.to === null ? null : xmlLeaf('ceiling', feet(height.to)),
+  )
+}
+
+function polygonOf([outer = []]: Polygon): string | null {
+  return xmlLeaf('polygon', outer.map(([lon, lat]) => `${lat},${lon}`).join(' '))
+}
+
+function circleOf({ lat, lon, radiusKm }: Circle): string | null {
+  return xmlLeaf('circle', `${lat},${lon} ${radiusKm}`)
+}
+
+function feet(metres: number): string {
+  return (metres / METRES_PER_FOOT).toFixed(2)
+}
+
+/** CAP 1.2 §3.3.2: UTC is written as `-00:00`. */
+function capTime(instant: string): string {
+  return instant.replace(/Z$/, '-00:00')
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,150 @@
+import { Type } from 'typebox'
+import { ALERT_ID_PATTERN } from '../../../../domain/alert-identity.ts'
+import { formatInstant } from '../../../../domain/instant.ts'
+import type { Clock } from '../../../../platform/clock.ts'
+import { type AtomEntry, type AtomLink, ATOM_TYPE, atomOf } from '../../../../platform/http/bytes/atom.ts'
+import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
+import { sendText } from '../../../../platform/http/bytes/send-json.ts'
+import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
+import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
+import { creditLinks } from '../../place-weather/index.ts'
+import type { CapMessages } from './cap-messages.ts'
+import { cursorOf, listingUrl, readListing } from './listing-query.ts'
+import type { Listing, WarningListing } from './listing.ts'
+import { ListingQuery, type WarningFeature } from './schemas.ts'
+
+export interface CapRoutes {
+  readonly listing: WarningListing
+  readonly messages: CapMessages
+  readonly limiter: RateLimiter
+  readonly siteName: () => string
+  readonly clock: Clock
+}
+
+const CAP = 'application/cap+xml'
+const FRESHNESS = { maxAgeSeconds: 60, staleWhileRevalidateSeconds: 0, staleIfErrorSeconds: 0 }
+
+const CapParams = Type.Object({
+  alertId: Type.String({
+    pattern: ALERT_ID_PATTERN.source,
+    description: 'Of a warning as a whole, as in the list of official warnings',
+    examples: ['dwd-4711'],
+  }),
+})
+const xmlAnswer = (type: string, description: string) => ({ 200: { description, content: { [type]: { schema: { type: 'string' } } } } })
+
+/** GET /api/alerts/{alertId}.cap and their index, GET /api/alerts.atom */
+export function registerCap(app: HttpServer, { listing, messages, limiter, siteName, clock }: CapRoutes): void {
+  const hostOf = (): string => new URL(app.publicOrigin()).hostname
+  app.get(
+    '/api/alerts/:alertId.cap',
+    {
+      config: { crossOrigin: true },
+      schema: {
+        operationId: 'getAlertAsCap',
+        tags: ['Weather'],
+        summary: 'Get an official warning as CAP',
+        description:
+          'The Common Alerting Protocol 1.2, in all languages, if the licence of the feed allows that (403 if not). A message of ours, written from what we have read: `incidents` stays the same, the issuer’s identifier is in the parameter `originalIdentifier`. A severity that the issuer does not state is Unknown. Simulated warnings have the status Test. 410 once the warning is over.',
+        params: CapParams,
+        response: {
+          ...xmlAnswer(CAP, 'The warning'),
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'forbidden', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'alerts'),
+    },
+    async (request, reply) => {
+      const { xml, credit } = await messages.message(request.params.alertId, hostOf())
+      reply.header('cache-control', publicCacheControl(FRESHNESS)).header('link', creditLinks([credit]).join(', '))
+      return sendText(request, reply, xml, `${CAP}; charset=utf-8`)
+    },
+  )
+  app.get(
+    '/api/alerts.atom',
+    {
+      config: { crossOrigin: true },
+      schema: {
+        operationId: 'getCapIndex',
+        tags: ['Weather'],
+        summary: 'List official warnings as a feed of CAP documents',
+        description:
+          'Atom (RFC 4287), the same list as `/api/alerts` without the warnings whose licence does not allow documents of ours; its parameters, pages and errors are the same. The subtitle says whether there may be other warnings.',
+        querystring: ListingQuery,
+        response: {
+          ...xmlAnswer('application/atom+xml', 'The index'),
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'alerts'),
+    },
+    async (request, reply) => {
+      const page = await listing.list(readListing(request.query))
+      const [cursor, origin] = [cursorOf(page.next), app.publicOrigin()]
+      const self: AtomLink = { rel: 'self', href: origin + listingUrl(request), type: 'application/atom+xml' }
+      const next: AtomLink[] = cursor === null ? [] : [{ rel: 'next', href: origin + listingUrl(request, cursor) }]
+      if (cursor !== null) reply.header('link', `<${listingUrl(request, cursor)}>; rel="next"`)
+      reply.header('cache-control', publicCacheControl(FRESHNESS))
+      const index = indexOf(page, {
+        id: `tag:${hostOf()},2026:alerts`,
+        scope: [request.query.country?.toUpperCase(), request.query.bbox].filter((part) => part !== undefined).join('/'),
+        origin,
+        author: siteName(),
+        links: [self, ...next],
+        now: clock.now(),
+      })
+      return sendText(request, reply, index, ATOM_TYPE)
+    },
+  )
+}
+
+interface IndexOptions {
+  /** Begins the ids of the index and its entries. */
+  readonly id: string
+  /** What is listed. */
+  readonly scope: string
+  readonly origin: string
+  readonly author: string
+  readonly links: readonly AtomLink[]
+  readonly now: number
+}
+
+function indexOf({ features, complete, coverage }: Listing, { id, scope, origin, author, links, now }: IndexOptions): string {
+  const allowed = features.filter(({ properties }) => properties.cap !== null)
+  const isAll = complete && allowed.length === features.length
+  const readAt = coverage.flatMap((part) => part.readAt ?? []).toSorted()
+  const sent = allowed.map(({ properties }) => properties.sent).toSorted()
+  return atomOf({
+    id: `${id}:${scope}`,
+    title: `Official warnings: ${scope}`,
+    subtitle: isAll ? 'There are no other warnings.' : 'There may be other warnings.',
+    updated: sent.at(-1) ?? readAt.at(-1) ?? formatInstant(now),
+    author,
+    language: 'en',
+    rights: null,
+    links,
+    entries: allowed.map(({ properties }) => entryOf(properties, id, origin)),
+  })
+}
+
+function entryOf(
+  { id, event, language, kind, sent, senderName, texts, cap, attribution }: WarningFeature['properties'],
+  feedId: string,
+  origin: string,
+): AtomEntry {
+  return {
+    id: `${feedId}/${id}`,
+    title: event,
+    updated: sent,
+    author: senderName ?? attribution?.name ?? '',
+    content: (texts.find((text) => text.language === language) ?? texts[0])?.description ?? event,
+    language,
+    category: kind,
+    rights: attribution?.license ?? null,
+    links: [{ rel: 'alternate', href: `${origin}${cap}`, type: CAP }],
+  }
+}
