@@ -131,6 +131,7 @@ describe('users', () => {
       assert.equal((await patch('0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', { role: 'viewer' })).status, 404)
       assert.equal((await patch('1', { role: 'viewer' })).status, 400)
       assert.equal((await patch(owner.id, { role: 'king' })).status, 400)
+      assert.equal((await patch(owner.id, { displayName: 'Zoe', version: 0 })).status, 400)
       assert.equal((await patch(owner.id, { disabled: 'yes' })).status, 400)
     })
 

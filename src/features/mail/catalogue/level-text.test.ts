@@ -24,7 +24,7 @@ describe('the text of a limit', () => {
     assert.equal(limitText('wind', { unit: 'mph' }, WORDS), 'mph or more')
     assert.equal(limitText('rain', { unit: 'mm' }, WORDS), 'mm an hour or more')
     assert.equal(limitText('rain', { unit: 'in' }, WORDS), 'inches an hour or more')
-    assert.equal(limitText('uv', { unit: undefined } as Parameters<typeof limitText>[1], WORDS), 'UV index or more')
+    assert.equal(limitText('uv', { unit: null }, WORDS), 'UV index or more')
   })
 })
 
