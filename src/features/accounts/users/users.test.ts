@@ -66,6 +66,7 @@ describe('users', () => {
         [{ email: 'a@example.org', role: 'admin' }, 'role'],
         [{ email: 'a@example.org', displayName: 'a\u0000b' }, 'displayName'],
         [{ email: 'a@example.org', password: 'too short' }, 'password'],
+        [{ email: 'a@example.org', password: 'kT9#vq2LmZ'.repeat(20) + '!' }, 'password'],
         [{ email: 'a@example.org', displayName: ' ' }, 'displayName'],
         [{ email: 'a@example.org', displayName: 'x'.repeat(101) }, 'displayName'],
       ]
