@@ -24,7 +24,7 @@ const DOCUMENTS = new Set(['description', 'externalDocs', 'tags', 'title'])
 const DOCUMENTS_ANYWHERE = new Set(['$id', 'example', 'examples', 'operationId', 'response', 'responses', 'samples', 'summary'])
 /** Keys of a route's options that hold schemas, or a status with its answer. */
 const HOLDS_SCHEMAS = /^(?:schema|body|params|querystring|headers|content|[1-5]\d\d)$/
-const IS_EXAMPLE = /(?:^|_)EXAMPLES?(?:_|$)/
+const IS_DOCUMENTATION = /(?:^|_)EXAMPLES?(?:_|$)|^tags$/
 const OF_REQUESTS = /(?:Body|Coordinate|Edit|Event|Beacon|Parameters|Params|Patch|Query|Token)$/
 const OF_ANSWERS = /(?:Answer|Item)$/
 
@@ -33,7 +33,8 @@ export const documentation = {
   shouldIgnore(path: unknown): string | undefined {
     const { node } = path as Path
     const isDocumentation =
-      (node.type === 'VariableDeclarator' && (IS_EXAMPLE.test(nameOf(node.id)) || isAnswer(node) || isOnlyDocumenting(path as Path))) ||
+      (node.type === 'VariableDeclarator' &&
+        (IS_DOCUMENTATION.test(nameOf(node.id)) || isAnswer(node) || isOnlyDocumenting(path as Path))) ||
       isProperty(node, DOCUMENTS_ANYWHERE) ||
       ((isProperty(node, DOCUMENTS) || isAllDocumenting(node)) && isInSchema(path as Path))
     return isDocumentation ? 'documents a schema' : undefined
@@ -59,7 +60,7 @@ function isAnswer({ id, init }: Node): boolean {
   return isTitled === true || OF_ANSWERS.test(nameOf(id))
 }
 
-/** A constant that only examples and answers mention. */
+/** A constant that only examples and the schemas of answers mention. */
 function isOnlyDocumenting({ node, scope }: Path): boolean {
   const references = scope?.getBinding(nameOf(node.id))?.referencePaths ?? []
   return references.length > 0 && references.every(isInDocumentation)
@@ -68,7 +69,7 @@ function isOnlyDocumenting({ node, scope }: Path): boolean {
 function isInDocumentation({ parentPath }: Path): boolean {
   for (let above = parentPath; above !== null; above = above.parentPath) {
     if (isProperty(above.node, DOCUMENTS_ANYWHERE)) return true
-    if (above.node.type === 'VariableDeclarator') return IS_EXAMPLE.test(nameOf(above.node.id))
+    if (above.node.type === 'VariableDeclarator') return IS_DOCUMENTATION.test(nameOf(above.node.id)) || isAnswer(above.node)
   }
   return false
 }

@@ -17,7 +17,7 @@ const SLACK_MS = 4_000
 /** How long the tests of a mutant take together, without it, at most. */
 const MOST_MS = 45_000
 /** In a new process: to load the service takes longer. */
-const MOST_ANEW_MS = 8_000
+const MOST_ANEW_MS = 15_000
 /** Below that, it hardly matters how long a test file takes. */
 const AS_GOOD_AS_MS = 50
 /** Once more, with so many times as much. */

@@ -33,7 +33,7 @@ const workshop = await openWorkshop(Number(values.copies))
 process.once('SIGINT', () => void workshop.close().then(() => process.exit(130)))
 process.chdir(workshop.pristine)
 const files = globSync(`${folder}/**/*.ts`).toSorted()
-const sources = files.filter((file) => !/\.test\.ts$|\/testing\/|\/samples\.ts$/.test(file))
+const sources = files.filter((file) => !/\.test\.ts$|\/testing\/|\/(?:samples|examples)\.ts$/.test(file))
 const testFiles = files.filter((file) => file.endsWith('.test.ts') && !LEFT_OUT.test(readFileSync(file, 'utf8')))
 const outcomes = openOutcomes(values.room, testFiles)
 try {

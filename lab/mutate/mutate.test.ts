@@ -22,11 +22,13 @@ const SCHEMA = `const KindPatch = Type.Object(
   { name: Type.String({ pattern: '^a$', examples: ['ab'] }), way: Type.Literal('up', { description: 'w' }) },
   { title: 'Kind' },
 )
-const KindAnswer = Type.Object({ name: Type.String({ pattern: '^b$' }) })
+const Part = Type.Object({ text: Type.String({ pattern: '^d$' }) })
+const KindAnswer = Type.Object({ part: Part, name: Type.String({ pattern: '^b$' }) })
 const KindBody = Type.Object({ key: Type.String({ pattern: '^c$' }) }, { title: 'KindBody' })
 export const KIND_EXAMPLE = { way: 'down' }
 const SHOWN = ['x']
-list('/kinds', { operationId: 'kinds', tags: ['Kinds'], order: 'name', response: { 200: { ...KindAnswer, examples: SHOWN }, ...refusals('gone') } })
+const tags = ['Kinds']
+list('/kinds', { operationId: 'kinds', tags, order: 'name', response: { 200: { ...KindAnswer, examples: SHOWN }, ...refusals('gone') } })
 const mail = { id: 'mail', samples: [{ id: 'ada' }] }
 const page = { title: 'page', tags: ['tag'] }
 `

@@ -130,6 +130,26 @@ describe('a fetch', () => {
     assert.equal(cells.peek(CELL), undefined)
   })
 
+  it('is one for all who want it at once, who fail with it unless only its own share is spent', async () => {
+    const { fetch, world, record, clock } = setUp()
+    let calls = 0
+    const share = new BudgetSpent('a/weather', 'person', 60, { name: 'upstream', windowSeconds: 60, limit: 1 })
+    const outcomes = async (failure: ProviderFailure, ...clients: readonly string[]) => {
+      clock.advance({ hours: 1 })
+      calls = 0
+      world.fetch = async () => {
+        calls += 1
+        if (calls === 1) throw failure
+        return { records: [record()] }
+      }
+      const answers = await Promise.allSettled(clients.map((client) => fetch('person', client)))
+      return [answers.map(({ status }) => status), calls]
+    }
+    assert.deepEqual(await outcomes(failureOf('unavailable'), 'x', 'y', 'x'), [['rejected', 'rejected', 'rejected'], 1])
+    assert.deepEqual(await outcomes(share, 'x', 'y', 'z'), [['rejected', 'fulfilled', 'fulfilled'], 2])
+    assert.deepEqual(await outcomes(share, 'x', 'x'), [['rejected', 'rejected'], 1])
+  })
+
   it('that finds nothing there is remembered as long as the source says, if that proves anything', async () => {
     for (const [absentMs, expected] of [
       [DAY_MS, DAY_MS],

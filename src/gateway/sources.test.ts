@@ -38,7 +38,9 @@ it('that a provider has no warnings at a place says nothing about its weather th
     { clock: createTestClock() },
   )
   const sample = { id: 1, lat: 1, lon: 1 }
-  const feed = feedSource({ ...both, alerts: { product, configured: () => true, covers: () => true, sample, fetch } }, createTestClock())
+  const alerts = { product, configured: () => true, covers: () => true, sample, fetch }
+  const feed = feedSource({ ...both, alerts }, createTestClock())
   assert.deepEqual([weather.id, feed.id], ['both', 'both'])
   assert.notEqual(weather.absence, feed.absence)
+  assert.notEqual(feedSource({ ...both, id: 'other', alerts }, createTestClock()).absence, feed.absence)
 })

@@ -41,7 +41,6 @@ export function supplyOf<S extends CellScope, A extends Pick<Source, 'id' | 'lac
   isQuiet: (source: A) => boolean,
   now: number,
 ): Supply<S> {
-  if (isWhole(shown)) return { record: shown, supplements: NO_SUPPLEMENTS, wanted: undefined }
   let wanted: string | undefined
   /** The record of the first source that has it, by `has`. */
   function find(

@@ -83,6 +83,15 @@ describe('an answer of Bright Sky', () => {
     await assert.rejects(fetch(body), (error) => error instanceof ProviderFailure && error.kind === 'invalid_body')
   })
 
+  it('needs an hour with a temperature or wind', async () => {
+    const without = (...names: readonly string[]) => {
+      const body = fixture()
+      return { ...body, weather: body.weather.map((row) => ({ ...row, ...Object.fromEntries(names.map((name) => [name, null])) })) }
+    }
+    for (const name of ['temperature', 'wind_speed']) assert.equal((await fetch(without(name))).scopes.hourly?.available, true, name)
+    await assert.rejects(fetch(without('temperature', 'wind_speed')), ProviderFailure)
+  })
+
   it('survives broken rows', async () => {
     const body = fixture()
     body.weather.push(

@@ -37,6 +37,11 @@ describe('messages that are left out', () => {
       assert.deepEqual([warnings, leftOut], [[], { [reason]: 1 }])
     })
 
+  it('none without a category, nor one that also has a wanted one', () => {
+    for (const block of [info({ category: '' }), info({ category: 'Infra' }, 'A1', '<category>Met</category>')])
+      assert.equal(reading([document({ infos: [block] })], NOTHING_KNOWN, { categories: new Set(['Met']) }).warnings.length, 1, block)
+  })
+
   it('those that a newer message of the same sender refers to, and no others', () => {
     const first = document({ id: 'm1' })
     const update = document({ id: 'm2', sent: '2026-07-01T09:00:00+00:00', msgType: 'Update', references: ['m0', 'm1'] })

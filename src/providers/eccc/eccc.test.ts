@@ -134,7 +134,13 @@ describe('the collection of alerts', () => {
   })
 
   it('fails if it is not a collection', async () => {
-    for (const body of ['', '{}', '<html></html>', '{"type":"FeatureCollection","features":[]}'])
+    for (const body of [
+      '',
+      '{}',
+      '<html></html>',
+      '{"type":"FeatureCollection","features":[]}',
+      '{"type":"Feature","features":[],"numberMatched":0}',
+    ])
       assert.equal(await failureKind(read({ body })), 'invalid_body')
   })
 })

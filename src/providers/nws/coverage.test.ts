@@ -25,6 +25,8 @@ const EDGES: readonly (readonly [string, number, number])[] = [
   ['Ketchikan', 55.34, -131.65],
   ['Attu', 52.9, 172.9],
   ['Midway', 28.21, -177.38],
+  ['Pago Pago', -14.28, -170.7],
+  ['Rose Atoll', -14.55, -168.15],
 ]
 const ABROAD: readonly (readonly [string, number, number])[] = [
   ['Berlin', 52.52, 13.41],
@@ -39,6 +41,9 @@ const ABROAD: readonly (readonly [string, number, number])[] = [
   ['Winnipeg', 49.9, -97.14],
   ['Monterrey', 25.69, -100.32],
   ['Apia', -13.83, -171.77],
+  ['Niue', -19.06, -169.92],
+  ['Rakahanga', -10.73, -161.09],
+  ['Darwin', -12.46, 130.84],
   ['Tokyo', 35.68, 139.69],
   ['Suva', -18.14, 178.44],
   ['the South Pole', -90, 0],

@@ -104,6 +104,14 @@ describe('invitations', () => {
     )
   })
 
+  it('201: inviting again replaces the name, if there is another, and the role', async () => {
+    const email = links.newEmail()
+    const names: string[] = []
+    for (const displayName of ['Alan', 'Alan T.', undefined])
+      names.push((await links.invite({ email, role: 'viewer', ...(displayName === undefined ? {} : { displayName }) })).user.displayName)
+    assert.deepEqual(names, ['Alan', 'Alan T.', 'Alan T.'])
+  })
+
   it('410: one replaced by a newer one fails, even if both are accepted at once', async () => {
     const email = links.newEmail()
     const [older, newer] = [await links.invite({ email }), await links.invite({ email, role: 'viewer' })]

@@ -66,6 +66,7 @@ describe('users', () => {
         [{ email: 'a@example.org', role: 'admin' }, 'role'],
         [{ email: 'a@example.org', displayName: 'a\u0000b' }, 'displayName'],
         [{ email: 'a@example.org', password: 'too short' }, 'password'],
+        [{ email: 'a@example.org', password: 'kT9#vq2LmZ'.repeat(20) + '!' }, 'password'],
         [{ email: 'a@example.org', displayName: ' ' }, 'displayName'],
         [{ email: 'a@example.org', displayName: 'x'.repeat(101) }, 'displayName'],
       ]
@@ -131,6 +132,7 @@ describe('users', () => {
       assert.equal((await patch('0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10', { role: 'viewer' })).status, 404)
       assert.equal((await patch('1', { role: 'viewer' })).status, 400)
       assert.equal((await patch(owner.id, { role: 'king' })).status, 400)
+      assert.equal((await patch(owner.id, { displayName: 'Zoe', version: 0 })).status, 400)
       assert.equal((await patch(owner.id, { disabled: 'yes' })).status, 400)
     })
 
