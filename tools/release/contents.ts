@@ -11,6 +11,7 @@ const INCLUDED = [
   'bin',
   'build',
   'deploy',
+  'docs/command-line.md',
   'docs/configuration.md',
   'docs/deployment.md',
   'docs/errors.md',
