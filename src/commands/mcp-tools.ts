@@ -23,6 +23,7 @@ export interface ToolAnswer {
 const LOOK = { width: 100, ink: createInk(false) }
 const GEONAMES = { text: 'Place names by GeoNames', url: 'https://www.geonames.org/', license: 'CC BY 4.0' }
 
+/** Places by name. @throws ApiFailure */
 export async function places(api: Api, { name, lang = 'en' }: Static<typeof PlacesInput>): Promise<ToolAnswer> {
   const found = await api.get('/api/geocode', { query: { q: name, lang } })
   const list = found.map(({ label, country, lat, lon }) => ({ label, country, lat, lon }))
@@ -30,6 +31,7 @@ export async function places(api: Api, { name, lang = 'en' }: Static<typeof Plac
   return answer({ places: list }, text.length === 0 ? [translatorOf(lang).t('search.nothing')] : text, [GEONAMES])
 }
 
+/** The weather of a place, present and future. @throws ApiFailure, or StartupError for an unknown place */
 export async function weather(api: Api, { place: name, units = 'metric', lang = 'en' }: Static<typeof WeatherInput>): Promise<ToolAnswer> {
   const { place, namesakes } = await placeOf(api, name, lang)
   const known = await readPlace(api, place, { lang, units })
@@ -56,6 +58,7 @@ export async function weather(api: Api, { place: name, units = 'metric', lang = 
   return answer(structured, [placeText({ ...place, namesakes }, known, tellerOf(lang, zoneOf(known)), LOOK, null)], attributions)
 }
 
+/** Official warnings in force or coming, most severe first. @throws ApiFailure, or StartupError for an unknown place */
 export async function alerts(api: Api, { place: name, lang = 'en' }: Static<typeof AlertsInput>): Promise<ToolAnswer> {
   const { place, namesakes } = await placeOf(api, name, lang)
   const known = await readPlace(api, place, { lang, units: 'metric' })
@@ -86,6 +89,7 @@ export async function alerts(api: Api, { place: name, lang = 'en' }: Static<type
   return answer({ place, namesakes, alerts: known.alerts && list }, [...texts, ...(view.note === null ? [] : [view.note])], attributions)
 }
 
+/** The past days of a place, as archived. @throws ApiFailure, or StartupError for an unknown place */
 export async function history(api: Api, input: Static<typeof HistoryInput>): Promise<ToolAnswer> {
   const { place: name, units = 'metric', lang = 'en', from, to } = input
   const { place, namesakes } = await placeOf(api, name, lang)
@@ -117,6 +121,7 @@ export async function history(api: Api, input: Static<typeof HistoryInput>): Pro
   return answer(structured, [[text, ...(count === null ? [] : [count])].join('\n'), ...days], past.attributions)
 }
 
+/** How far forecasts were off, at a place or everywhere. @throws ApiFailure, or StartupError for an unknown place */
 export async function accuracy(api: Api, input: Static<typeof AccuracyInput>): Promise<ToolAnswer> {
   const { place: name, variable = 'temperature', units = 'metric', lang = 'en' } = input
   const place = name === undefined ? null : (await placeOf(api, name, lang)).place

@@ -51,7 +51,7 @@ describe('isobar mcp', () => {
     )
     for (const { name, inputSchema, outputSchema, annotations, description } of tools) {
       assert.equal(inputSchema.type, 'object', name)
-      assert.ok((outputSchema?.required as readonly string[]).includes('attributions'), name)
+      assert.ok(`${outputSchema?.required}`.includes('attributions'), name)
       assert.equal(annotations?.readOnlyHint, true, name)
       assert.ok((description ?? '').length > 20, name)
     }
