@@ -12,6 +12,7 @@ export const ROLES: Readonly<Record<string, Role>> = {
   restore: async (...given) => (await import('./backup.ts')).restoreFrom(...given),
   admin: async (...given) => (await import('./admin.ts')).administer(...given),
   weather: async (...given) => (await built(import('./weather.ts'))).showWeather(...given),
+  mcp: async (...given) => (await built(import('./mcp.ts'))).serveMcp(...given),
   'rotate-secret': async (...given) => (await import('./rotate-secret.ts')).rotateSecret(...given),
 }
 

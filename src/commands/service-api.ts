@@ -59,6 +59,11 @@ export function explained(error: unknown, { name }: Pick<OpenedApi, 'name'>): un
   return failure(`${name} cannot answer: ${error.message}`, EXIT.unavailable, error)
 }
 
+/** As `explained` says it for a name that the search does not know. */
+export function noSuchPlace(name: string): StartupError {
+  return new StartupError(`no place called “${name}” was found`, { exitStatus: EXIT.unknownPlace })
+}
+
 function tooOften(name: string, seconds: number | null): string {
   return `too many requests to ${name}: try again ${seconds === null ? 'later' : seconds === 1 ? 'in a second' : `in ${seconds} seconds`}`
 }

@@ -4,8 +4,7 @@ import { zoneOf, placeText } from '../../web/app/terminal/place-text.ts'
 import type { Config } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
 import { translatorOf } from '../messages/messages.ts'
-import { StartupError } from '../platform/startup-error.ts'
-import { EXIT, explained, openServiceApi } from './service-api.ts'
+import { explained, noSuchPlace, openServiceApi } from './service-api.ts'
 import { lookOf, readWeatherOptions } from './weather-options.ts'
 
 /**
@@ -19,7 +18,7 @@ export async function showWeather(config: Config, args: readonly string[]): Prom
     options.url === null ? (await import('./direct-api.ts')).openDirectApi(config) : openServiceApi(options.url, config.ISOBAR_API_KEY)
   try {
     const place = await findPlace(opened.api, options.place, options)
-    if (place === null) throw new StartupError(`no place called “${options.place}” was found`, { exitStatus: EXIT.unknownPlace })
+    if (place === null) throw noSuchPlace(options.place)
     const weather = await readPlace(opened.api, place, options)
     if (options.isJson) return print(`${JSON.stringify({ place, ...weather }, null, 2)}\n`)
     const teller = {

@@ -18,7 +18,17 @@ const PAGES = join(ROOT, 'web', 'app')
 const MESSAGES = join(ROOT, 'messages')
 const MAIN = join(SOURCES, 'main.ts')
 /** Packages that every start loads, from hundreds of small files. All others are not bundled: some look for files beside themselves. */
-const INCLUDED = ['@opentelemetry/api', '@fastify/type-provider-typebox', 'kysely', 'typebox', 'undici']
+const INCLUDED = [
+  '@opentelemetry/api',
+  '@fastify/type-provider-typebox',
+  'kysely',
+  'typebox',
+  'undici',
+  // Of one command only, which loads them: so that no release installs them (decision 68).
+  '@modelcontextprotocol/core',
+  '@modelcontextprotocol/server',
+  'zod',
+]
 /** The service reads it too, from there. */
 const MANIFEST = join(ROOT, 'package.json')
 /** Pins the versions of those packages. */

@@ -12,6 +12,7 @@ const INCLUDED = [
   'build',
   'deploy',
   'docs/api.md',
+  'docs/command-line.md',
   'docs/configuration.md',
   'docs/deployment.md',
   'docs/errors.md',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { beside, columnsOf, fitted, joined, padded, table, wrapped } from './columns.ts'
+import { columnsOf, fitted, joined, padded, sideBySide, table, wrapped } from './columns.ts'
 
 describe('columns', () => {
   it('are counted as a terminal shows them: two for wide characters, none for marks and isolates', () => {
@@ -53,7 +53,7 @@ describe('a table', () => {
 
   it('stands beside another, whatever the colours', () => {
     const left = ['\u001b[1mToday\u001b[0m', 'a']
-    assert.deepEqual(beside(left, ['Tomorrow', 'b', 'c'], 8), ['\u001b[1mToday\u001b[0m     Tomorrow', 'a         b', '          c'])
-    assert.deepEqual(beside(['a', 'b'], ['c'], 3), ['a    c', 'b'])
+    assert.deepEqual(sideBySide(left, ['Tomorrow', 'b', 'c'], 8), ['\u001b[1mToday\u001b[0m     Tomorrow', 'a         b', '          c'])
+    assert.deepEqual(sideBySide(['a', 'b'], ['c'], 3), ['a    c', 'b'])
   })
 })

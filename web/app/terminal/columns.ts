@@ -97,7 +97,7 @@ export function table(rows: readonly (readonly Cell[])[], columns: number): stri
 }
 
 /** Two blocks side by side, the left one in `columns`; `left` is without colours beyond its own lines. */
-export function beside(left: readonly string[], right: readonly string[], columns: number): string[] {
+export function sideBySide(left: readonly string[], right: readonly string[], columns: number): string[] {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
     const [first = '', second = ''] = [left[index], right[index]]
     return second === '' ? first : padded(first, columns + hiddenIn(first)) + ' '.repeat(GAP) + second

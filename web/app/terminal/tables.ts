@@ -5,7 +5,7 @@ import { type Teller, todayOf } from '../city/view/teller.ts'
 import type { Daily, Hourly } from '../city/weather.ts'
 import { amount, degrees, share, speed, UNKNOWN } from '../format/numbers.ts'
 import { dayOf, hour, ofDay } from '../format/times.ts'
-import { beside, type Cell, table } from './columns.ts'
+import { type Cell, sideBySide, table } from './columns.ts'
 import type { Look } from './ink.ts'
 
 type Hour = Hourly['points'][number]
@@ -50,7 +50,7 @@ export function hoursTables(hourly: Hourly | null, teller: Teller, look: Look): 
   })
   const [first = [], second] = blocks
   if (second === undefined) return first
-  return isWide ? beside(first, second, columns) : [...first, '', ...second]
+  return isWide ? sideBySide(first, second, columns) : [...first, '', ...second]
 }
 
 function hourCells(point: Hour, units: Hourly['units'], teller: Teller, { ink }: Look, columns: number): Cell[] {

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../../errors.ts'
 import { type VisitScope, visitScope } from '../../../platform/http/server/visit-scope.ts'
 import { EDGE_HEADERS } from '../../weather/places/index.ts'
 import type { RawReply } from './render-messages.ts'
+import { asksForText, isTool } from './text-clients.ts'
 import type { ApiRequest } from './visit.ts'
 
 /** What proxies say about the visitor. The API gets the proxy's address too, and trusts these headers as it would on a direct request. */
@@ -68,7 +69,8 @@ export interface Visitor {
 
 /** The visitor behind a request. All API calls of their page together count as one. */
 export function visitorOf(request: FastifyRequest): Visitor {
-  const isBot = isbot(request.headers['user-agent'])
+  const userAgent = request.headers['user-agent']
+  const isBot = isbot(userAgent) && !(asksForText(request) && isTool(userAgent))
   return { isBot, ask: askFor(request.server, request, isBot) }
 }
 

@@ -7,6 +7,7 @@ import { addVary } from '../../../platform/http/bytes/vary.ts'
 import { pageCsp } from '../../../platform/http/server/security-headers.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
 import { OWN_PAGE } from './renderer.ts'
+import { asksForText } from './text-clients.ts'
 
 /** A page as rendered for one visitor, split at the nonce: each visitor gets a nonce of their own. */
 interface CachedPage {
@@ -40,7 +41,13 @@ export function createPageCache(cacheMs: number, monotonicMs: () => number = () 
 
   return {
     /** The key of the request's page, apart from the visitor's region; null: the page must be rendered for this visitor alone. */
-    keyOf({ method, raw: { url = '' }, headers }: FastifyRequest): string | null {
+    keyOf(request: FastifyRequest): string | null {
+      const {
+        method,
+        raw: { url = '' },
+        headers,
+      } = request
+      if (asksForText(request)) return null
       if (cacheMs === 0 || method !== 'GET' || !PATHS.test(url) || PERSONAL.test(headers.cookie ?? '')) return null
       const preferences = PREFERENCES.exec(headers.cookie ?? '')?.[1] ?? ''
       return JSON.stringify([url, isbot(headers['user-agent']), preferences, ...HEADERS.map((name) => headers[name] ?? '')])

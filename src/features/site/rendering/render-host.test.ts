@@ -17,6 +17,7 @@ const FACTS: VisitFacts = {
   primarySources: ['openweather'],
   tileSource: null,
   isBot: false,
+  isText: false,
   isDocument: true,
   mailed: null,
 }

@@ -11,6 +11,7 @@ import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/server/s
 import type { Visitor } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
 import type { VisitCalls, VisitFacts } from './render-messages.ts'
+import { asksForText } from './text-clients.ts'
 import type { Visit } from './visit.ts'
 
 export interface RendererOptions {
@@ -68,6 +69,7 @@ export function createRenderer(options: RendererOptions): Render {
         showDemoCities,
         ...sources(),
         isBot,
+        isText: asksForText(request),
         isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
         mailed,
       },

@@ -97,6 +97,8 @@ export interface Visit {
   readonly tileSource: string | null
   /** A self-declared crawler: it is served from the cache and never causes a paid call. */
   readonly isBot: boolean
+  /** Whether the page is wanted as text, for a terminal. */
+  readonly isText: boolean
   /** Whether a document is requested; otherwise only a page's data, for navigation within the browser. */
   readonly isDocument: boolean
   /** The content of a page behind a mailed link; null on every other page. */

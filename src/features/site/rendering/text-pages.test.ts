@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createTestApp, NO_SHARES, type TestApp } from '../../../../test/helpers/app.ts'
+import { buildPages } from '../../../../tools/build/pages.ts'
+
+const CURL = { accept: '*/*', 'user-agent': 'curl/8.14.1' }
+const BROWSER = { accept: 'text/html,*/*;q=0.8', 'user-agent': 'Mozilla/5.0 Firefox/150.0' }
+
+describe('GET /weather/{place} in a terminal', () => {
+  let app: TestApp
+  before(async () => {
+    await buildPages()
+    app = await createTestApp({ env: { RATE_LIMITS: `weather=0,geocode=0,pages=0,${NO_SHARES}`, PAGES_KEPT_MS: '1000' } })
+  })
+  after(() => app?.close())
+
+  const text = (path: string, headers: Record<string, string> = {}) => app.get(path, { ...CURL, ...headers })
+
+  describe('200', () => {
+    it('is text without colours, 80 columns wide, for a name', async () => {
+      const { status, headers, text: body } = await text('/weather/berlin')
+      assert.equal(status, 200)
+      assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8')
+      assert.equal(headers.get('content-language'), 'en')
+      assert.equal(headers.get('cache-control'), 'private, no-cache')
+      for (const name of ['accept', 'accept-language', 'user-agent', 'cookie'])
+        assert.ok(headers.get('vary')?.split(', ').includes(name), name)
+      assert.match(body, /^Berlin {2}Germany · 52\.5\d*, 13\.\d+\n\n[−\d]+°C · /)
+      assert.match(body, /^Official warnings$/m)
+      assert.match(body, /Licence: CC BY-SA 4\.0/)
+      assert.ok(body.split('\n').every((line) => line.length <= 80))
+      assert.ok(!body.includes('\u001b') && !body.includes('<'))
+    })
+
+    it('is for the place that an address of a page names, without a redirect', async () => {
+      const { status, text: body } = await text('/weather/anything-52.52,13.41')
+      assert.equal(status, 200)
+      assert.match(body, /^Berlin {2}Germany · 52\.52, 13\.41\n/)
+      assert.match((await text('/weather/-33.87,151.21')).text, /^Sydney {2}/)
+      for (const path of ['new-york', 'new+york', 'New%20York,%20US'])
+        assert.match((await text(`/weather/${path}`)).text, /^New York.* {2}.*United States/, path)
+    })
+
+    it('is in the language, units, width and colours that are asked for', async () => {
+      const { headers, text: body } = await text('/weather/52.52,13.41?lang=de&units=imperial&width=120&color')
+      assert.equal(headers.get('content-language'), 'de')
+      assert.match(body, /°F.* · Gefühlt /)
+      assert.ok(body.includes('\u001b['))
+      assert.ok(body.split('\n').some((line) => line.length > 80))
+      assert.match((await text('/weather/52.52,13.41', { 'accept-language': 'fr-CH' })).text, /Données|Sources/)
+    })
+
+    it('is for the programs of terminals, and for whoever prefers text; everybody else gets the page', async () => {
+      const typeOf = async (headers: Record<string, string>) =>
+        (await app.get('/weather/berlin-52.517,13.3889', headers)).headers.get('content-type')?.split(';')[0]
+      const { accept: any } = CURL
+      for (const tool of ['curl/8.14.1', 'Wget/1.25.0', 'HTTPie/3.2.4', 'xh/0.24.1'])
+        assert.equal(await typeOf({ accept: any, 'user-agent': tool }), 'text/plain', tool)
+      assert.equal(await typeOf({ ...BROWSER, accept: 'text/plain' }), 'text/plain')
+      assert.equal(await typeOf({ ...BROWSER, accept: 'text/html;q=0.5, text/plain' }), 'text/plain')
+      assert.equal(await typeOf(BROWSER), 'text/html')
+      assert.equal(await typeOf({ ...CURL, accept: 'text/html' }), 'text/html')
+      assert.equal(await typeOf({ ...BROWSER, accept: 'text/html, text/plain;q=0.9' }), 'text/html')
+      assert.equal(await typeOf({ accept: any, 'user-agent': 'python-requests/2.32' }), 'text/html')
+    })
+
+    it('is fetched for a person, although isbot knows the program; a crawler still causes no paid call', async () => {
+      const paidCalls = () => app.simulator.calls().byProduct['openweather/onecall'] ?? 0
+      const before = paidCalls()
+      assert.equal((await text('/weather/35.68,139.69')).status, 200)
+      assert.equal(paidCalls(), before + 1)
+      await app.get('/weather/-12.05,-77.04', { accept: 'text/plain', 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
+      assert.equal(paidCalls(), before + 1)
+    })
+
+    it('has no body for HEAD', async () => {
+      const response = await fetch(`${app.url}/weather/52.52,13.41`, { method: 'HEAD', headers: CURL })
+      assert.deepEqual(
+        [response.status, response.headers.get('content-type'), await response.text()],
+        [200, 'text/plain; charset=utf-8', ''],
+      )
+    })
+  })
+
+  it('400 for a query that is wrong, which it names', async () => {
+    for (const [query, message] of [
+      ['units=kelvin', 'units must be one of metric, uk, imperial, si\n'],
+      ['width=20', 'width must be a whole number from 40 to 160\n'],
+      ['width=wide', 'width must be a whole number from 40 to 160\n'],
+      ['color=red', 'color must be always or never\n'],
+    ] as const) {
+      const { status, headers, text: body } = await text(`/weather/berlin?${query}`)
+      assert.deepEqual([status, body], [400, message])
+      assert.match(headers.get('content-type') ?? '', /^text\/plain/)
+    }
+    assert.equal((await text('/weather/x')).status, 400)
+  })
+
+  it('404 for a place that nobody knows, in the language of the reader', async () => {
+    const { status, text: body } = await text('/weather/qqqqqqqqxyz?lang=de')
+    assert.deepEqual([status, body.startsWith('Kein Ort mit diesem Namen')], [404, true], body)
+    assert.equal((await text('/berlin')).status, 404)
+  })
+
+  it('429 after too many searches, with the time to wait', async (t) => {
+    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'geocode=1' } })
+    t.after(() => limited.stop())
+    assert.equal((await limited.get('/weather/berlin', CURL)).status, 200)
+    const { status, headers, text: body } = await limited.get('/weather/berlin', CURL)
+    assert.equal(status, 429)
+    assert.ok(Number(headers.get('retry-after')) > 0)
+    assert.match(body, /^Too many requests\. Please try again in (?:a second|\d+ seconds)\.\n$/)
+  })
+
+  it('502, 503 when no provider answers and nothing is known', async () => {
+    app.simulator.setFaults([{ kind: 'status', status: 500 }])
+    const { status, text: body } = await text('/weather/1.5,1.5')
+    app.simulator.setFaults([])
+    assert.ok(status === 502 || status === 503, String(status))
+    assert.equal(body, 'Please try again in a moment.\n')
+  })
+})

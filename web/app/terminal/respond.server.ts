@@ -1,0 +1,73 @@
+import type { RouterContextProvider } from 'react-router'
+import { translatorOf } from '../../../src/messages/messages.ts'
+import { ApiFailure } from '../api/ask.ts'
+import { apiOf } from '../api/server.ts'
+import { readPlace } from '../city/read-place.ts'
+import { visitContext } from '../visit/context.ts'
+import { UNITS } from '../visit/preferences.ts'
+import { type Reader, readerOf } from '../visit/reader.server.ts'
+import { findPlace } from './find-place.ts'
+import { createInk, type Look } from './ink.ts'
+import { placeText, zoneOf } from './place-text.ts'
+
+const PAGES = '/weather/'
+const WIDTH = { least: 40, usual: 80, most: 160 }
+/** What the text depends on, besides its address. */
+const VARY = 'accept, accept-language, cookie, user-agent'
+
+/** The query of a text is wrong; the message names the parameter. */
+class WrongQuery extends Error {}
+
+/** A place as text: `/weather/berlin`, `/weather/berlin-52.52,13.41`. In the query: `units`, `lang`, `width`, `color`. */
+export async function respondInText(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+  const { pathname, searchParams: query } = new URL(request.url)
+  const reader = await readerOf(request, context)
+  const { lang, locale, hour12 } = reader
+  const { t } = translatorOf(lang)
+  const respond = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+    new Response(text, {
+      status,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'content-language': lang, vary: VARY, ...headers },
+    })
+  try {
+    const [units, look] = [unitsIn(query, reader), lookIn(query)]
+    const api = apiOf(context)
+    const place = await findPlace(api, nameIn(pathname), reader)
+    if (place === null) return respond(404, `${t('search.nothing')}\n`)
+    const { now, primarySources } = context.get(visitContext)
+    const weather = await readPlace(api, place, { lang, units, trigger: 'city_detail' })
+    return respond(200, placeText(place, weather, { t, lang, locale, hour12, zone: zoneOf(weather), now }, look, primarySources))
+  } catch (error) {
+    if (error instanceof WrongQuery) return respond(400, `${error.message}\n`)
+    if (!(error instanceof ApiFailure)) throw error
+    const { status, message, retryAfterSeconds: seconds } = error
+    if (status === 400) return respond(status, `${message}\n`)
+    const later = seconds === null ? {} : { 'retry-after': String(seconds) }
+    return respond(status, `${status === 429 && seconds !== null ? t('subscribe.busy', { n: seconds }) : t('failure.busy.text')}\n`, later)
+  }
+}
+
+/** A name is written as in addresses: `new-york`, `new+york`. */
+function nameIn(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname.slice(PAGES.length)).replaceAll('+', ' ')
+  } catch {
+    throw new WrongQuery('The address is not valid')
+  }
+}
+
+function unitsIn(query: URLSearchParams, { units }: Reader): Reader['units'] {
+  const asked = query.get('units')
+  const known = UNITS.find((each) => each === asked)
+  if (asked !== null && known === undefined) throw new WrongQuery(`units must be one of ${UNITS.join(', ')}`)
+  return known ?? units
+}
+
+function lookIn(query: URLSearchParams): Look {
+  const width = Number(query.get('width') ?? WIDTH.usual)
+  if (!Number.isInteger(width) || width < WIDTH.least || width > WIDTH.most)
+    throw new WrongQuery(`width must be a whole number from ${WIDTH.least} to ${WIDTH.most}`)
+  const color = query.get('color') ?? 'never'
+  if (!['', 'always', 'never'].includes(color)) throw new WrongQuery('color must be always or never')
+  return { width, ink: createInk(color !== 'never') }
+}
