@@ -37,8 +37,10 @@ export function tracedGateway(gateway: Gateway, tracing: Tracing): Gateway {
       'gateway weather',
       'internal',
       { 'isobar.scope': query.scopes.join(), 'isobar.cause': query.requester.cause },
-      async (note) => {
+      async (note, fail) => {
         const served = await gateway.scopesOf(query)
+        const [failure] = Object.values(served.failures)
+        if (failure !== undefined) fail(failure)
         const scopes: readonly (ServedScope<CellScope> | undefined)[] = Object.values(served.scopes)
         const words = (word: 'layer' | 'freshness') => [...new Set(scopes.flatMap((scope) => scope?.[word] ?? []))].join()
         note({ 'isobar.layer': words('layer'), 'isobar.freshness': words('freshness'), 'isobar.calls': served.tokensUsed })

@@ -93,21 +93,28 @@ export async function openTracing(options: TracingOptions) {
       }
     },
 
-    /** Runs work in a child span of the current one; without a traced request it just runs. `note` adds attributes that are known later. */
+    /** Runs work in a child span of the current one; without a traced request it just runs. `note` adds attributes that are known later, `fail` marks it. */
     async within<T>(
       name: string,
       kind: keyof typeof kinds,
       attributes: Attributes,
-      work: (note: (more: Attributes) => void) => Promise<T>,
+      work: (note: (more: Attributes) => void, fail: (error: unknown) => void) => Promise<T>,
     ): Promise<T> {
       const parent = current.getStore()
-      if (parent === undefined) return work(() => undefined)
+      if (parent === undefined)
+        return work(
+          () => undefined,
+          () => undefined,
+        )
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent)
-      try {
-        return await current.run(trace.setSpan(parent, span), () => work((more) => span.setAttributes(more)))
-      } catch (error) {
+      function fail(error: unknown): void {
         span.setStatus({ code: SpanStatusCode.ERROR })
         span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
+      }
+      try {
+        return await current.run(trace.setSpan(parent, span), () => work((more) => span.setAttributes(more), fail))
+      } catch (error) {
+        fail(error)
         throw error
       } finally {
         span.end()

@@ -17,7 +17,6 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, answer:
   return gzip === undefined ? reply.send(answer.plain()) : reply.header('content-encoding', 'gzip').send(gzip)
 }
 
-/** Sets headers that are given as alternating names and values. */
-export function setHeaders(reply: FastifyReply, headers: readonly string[]): void {
+function setHeaders(reply: FastifyReply, headers: readonly string[]): void {
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1])
 }

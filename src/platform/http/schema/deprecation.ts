@@ -37,13 +37,14 @@ export function addDeprecation(route: RouteOptions): void {
   route.schema = { ...schema, deprecated: true, description: described(deprecation, schema.description) }
 }
 
-const known = new WeakMap<object, readonly string[]>()
+type Headers = Readonly<Record<string, string>>
+const known = new WeakMap<object, Headers>()
 
 /**
- * The headers of a deprecated route, or of one with deprecated fields (RFC 9745, RFC 8594, RFC 8288), as alternating names and values. Its schemas are
+ * The headers of a deprecated route, or of one with deprecated fields (RFC 9745, RFC 8594, RFC 8288); none for others. Its schemas are
  * searched when it is first used: searching those of all routes would delay the start.
  */
-export function deprecationHeaders({ config, schema }: Pick<FastifyRequest['routeOptions'], 'config' | 'schema'>): readonly string[] {
+export function deprecationHeaders({ config, schema }: Pick<FastifyRequest['routeOptions'], 'config' | 'schema'>): Headers {
   let headers = known.get(config)
   if (headers === undefined) {
     headers = headersOf(config.deprecated, schema)
@@ -52,11 +53,11 @@ export function deprecationHeaders({ config, schema }: Pick<FastifyRequest['rout
   return headers
 }
 
-function headersOf(own: Deprecation | undefined, schema: FastifyRequest['routeOptions']['schema']): readonly string[] {
+function headersOf(own: Deprecation | undefined, schema: FastifyRequest['routeOptions']['schema']): Headers {
   const fields = [schema?.querystring, schema?.body, schema?.response].flatMap((part) => fieldsIn(part, ''))
   const all = [...(own === undefined ? [] : [own]), ...fields.map(({ deprecation }) => deprecation)]
   const since = all.map((each) => each.since).toSorted()[0]
-  if (since === undefined) return []
+  if (since === undefined) return {}
   const sunset = all.flatMap((each) => each.sunset ?? []).toSorted()[0]
   const links = [
     ...(own === undefined ? [] : [`<${own.successor}>; rel="successor-version"`]),
@@ -65,13 +66,11 @@ function headersOf(own: Deprecation | undefined, schema: FastifyRequest['routeOp
         `<${DOCUMENTATION}>; rel="deprecation"; type="text/html"; title="${path}: use ${successor}"`,
     ),
   ]
-  return [
-    'deprecation',
-    `@${Date.parse(since) / 1_000}`,
-    ...(sunset === undefined ? [] : ['sunset', new Date(sunset).toUTCString()]),
-    'link',
-    links.join(', '),
-  ]
+  return {
+    deprecation: `@${Date.parse(since) / 1_000}`,
+    ...(sunset === undefined ? {} : { sunset: new Date(sunset).toUTCString() }),
+    link: links.join(', '),
+  }
 }
 
 function described({ since, sunset, successor }: Deprecation, description: string | undefined): string {
