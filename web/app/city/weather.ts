@@ -1,7 +1,8 @@
 import type { AlertMark } from '../../../src/domain/alert-color.ts'
 import type { Answer } from '../api/ask.ts'
 
-type Weather = Answer<'get', '/api/weather'>
+/** Of one scope. */
+type Weather = Extract<Answer<'get', '/api/weather'>, { scope: string }>
 export type Scope = Weather['scope']
 export type Scoped<S extends Scope> = Extract<Weather, { scope: S }>
 export type Current = Scoped<'current'>
