@@ -110,7 +110,7 @@ describe('what is asked of the API', () => {
 })
 
 describe('the outcome', () => {
-  const reply = (status: number, body: object) => ({ status, headers: {}, body })
+  const reply = (status: number, body: object | null) => ({ status, headers: {}, body })
   const made = (confirmed?: boolean, status = 201) => reply(status, { subscription: { confirmed } })
   const refused = (error: string, more: object = {}) => reply(400, { error, ...more })
   const wrong = (...paths: readonly string[]) => refused('invalid_request', { details: paths.map((path) => ({ path, message: 'x' })) })
@@ -139,7 +139,7 @@ describe('the outcome', () => {
     assert.deepEqual(problem(refused('rate_limited', { retryAfterSeconds: 1 })), ['Too many requests. Please try again in a second.'])
     assert.deepEqual(problem(refused('rate_limited')), ['Too many requests. Please try again in 60 seconds.'])
     assert.deepEqual(problem(refused('invalid_request')), ['Please check what you have entered.'])
-    for (const other of [refused('service_unavailable'), reply(500, {}), { ...reply(502, {}), body: null }])
+    for (const other of [refused('service_unavailable'), reply(500, {}), reply(502, null)])
       assert.deepEqual(problem(other), ['This is not working right now. Please try again in a few minutes.'])
     const one = outcome(['city_weekly', made(true)], ['city_alerts', refused('limit_reached')])
     assert.deepEqual([one.done.length, one.problems.length, one.problems[0]], [1, 2, 'Weather alerts: something went wrong.'])
