@@ -53,6 +53,21 @@ describe('the order of answering', () => {
     assert.deepEqual(rows, [{ cause: 'refresh', n: 1 }])
   })
 
+  it('knows which providers deliver a scope, or a measurement of it', () => {
+    const { sources } = app.services.gateway
+    assert.deepEqual(
+      [sources.weather, sources.delivering('current')],
+      [
+        ['openweather', 'open-meteo'],
+        ['openweather', 'open-meteo'],
+      ],
+    )
+    assert.deepEqual(
+      [sources.delivering('minutely'), sources.delivering('alert'), sources.delivering('marine')],
+      [['openweather'], ['openweather'], ['open-meteo']],
+    )
+  })
+
   it('gives lists of places what they would be served without waiting, and calls nobody for it', async () => {
     const cell = cellOf(Number((40 + place / 10).toFixed(1)), -3.7)
     const listed = async () => [...(await app.services.gateway.peekCells([cell, cellOf(-45, 170)], 'current')).keys()]

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { EN } from '../testing/teller.ts'
+import { hourly } from '../testing/weather.ts'
+import { hoursView } from './hours.ts'
+
+/** Ten in the morning in Berlin. */
+const TEN = '2026-11-21T09:00:00Z'
+const view = (count: number, of: (index: number) => Parameters<typeof hourly>[1][number] = () => ({})) =>
+  hoursView(
+    hourly(
+      TEN,
+      Array.from({ length: count }, (_, index) => of(index)),
+    ),
+    EN,
+  )
+
+describe('the next hours', () => {
+  it('are nothing when none are left', () => assert.equal(view(0), null))
+
+  it('are 48 in the table, by the place’s days, and 24 in the chart', () => {
+    const shown = view(60)
+    assert.deepEqual(
+      shown?.table.map(({ day, rows }) => [day, rows.length, rows[0]?.[0]]),
+      [
+        ['Saturday 21 November', 14, '10:00'],
+        ['Sunday 22 November', 24, '00:00'],
+        ['Monday 23 November', 10, '00:00'],
+      ],
+    )
+    assert.deepEqual(shown?.days, [
+      [0, 'Sat 21 Nov'],
+      [406, 'Sun 22 Nov'],
+    ])
+  })
+
+  it('have a label every second hour, from an even one on', () => {
+    const times = (count: number) => view(count)?.labels.map(({ time, x }) => [time, x])
+    assert.deepEqual(times(5), [
+      ['10:00', 14.5],
+      ['12:00', 72.5],
+      ['14:00', 130.5],
+    ])
+    assert.equal(view(60)?.labels.length, 12)
+  })
+
+  it('have in a label the higher chance of its two hours, from 20 % on', () => {
+    const chances = { 1: 0.2, 2: 0.5, 3: 0.3, 4: 0.19, 7: null } as Readonly<Record<number, number | null>>
+    const labels = view(10, (index) => ({ precipitationProbability: chances[index] ?? null }))?.labels
+    assert.deepEqual(
+      labels?.map(({ chance }) => chance),
+      ['20%', '50%', null, null, null],
+    )
+  })
+
+  it('have wind to where it blows, and a dash where it is unknown', () => {
+    const winds = [{ windSpeed: 12.4, windDirection: 90.4 }, {}, { windSpeed: 0, windDirection: 270 }]
+    const labels = view(3, (index) => winds[index] ?? {})?.labels
+    assert.deepEqual(
+      labels?.map(({ wind, windTo }) => [wind, windTo]),
+      [
+        ['12', 270],
+        ['0', 90],
+      ],
+    )
+    assert.deepEqual(
+      view(1)?.labels.map(({ wind, windTo }) => [wind, windTo]),
+      [['–', null]],
+    )
+  })
+
+  it('leave out the name of a day that the next one’s would overlap', () => {
+    const late = (from: string) =>
+      hoursView(
+        hourly(
+          from,
+          Array.from({ length: 24 }, () => ({})),
+        ),
+        EN,
+      )?.days.map(([, name]) => name)
+    assert.deepEqual(late('2026-11-21T19:00:00Z'), ['Sat 21 Nov', 'Sun 22 Nov'])
+    assert.deepEqual(late('2026-11-21T20:00:00Z'), ['', 'Sun 22 Nov'])
+  })
+})
