@@ -3,7 +3,17 @@ import type { ApiRequest, CachedWeather, Visit, VisitedPoint } from './visit.ts'
 /** What a page knows about its visit from the start. */
 export type VisitFacts = Pick<
   Visit,
-  'nonce' | 'now' | 'siteName' | 'publicOrigin' | 'showDemoCities' | 'primarySources' | 'tileSource' | 'isBot' | 'isDocument' | 'mailed'
+  | 'nonce'
+  | 'now'
+  | 'siteName'
+  | 'publicOrigin'
+  | 'showDemoCities'
+  | 'primarySources'
+  | 'tileSource'
+  | 'hasWarningFeeds'
+  | 'isBot'
+  | 'isDocument'
+  | 'mailed'
 >
 
 /** A reply of the API as it was sent; the page's thread parses it. */
