@@ -168,7 +168,11 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     gazetteer: places.gazetteer,
     pages: cms,
     bundle: site,
-    sources: () => ({ primarySources: providers.primaries(), tileSource: providers.tileSource() }),
+    sources: () => ({
+      primarySources: providers.primaries(),
+      tileSource: providers.tileSource(),
+      hasWarningFeeds: warnings.kept.isInUse(),
+    }),
   })
 
   const jobs = openJobs(foundation, { mailsSettled: outbox.settled })

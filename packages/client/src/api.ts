@@ -1488,7 +1488,6 @@ precipitationN: number
  */
 precipitationHitRate: (number | null)
 /**
- * @deprecated
  * Misnamed: it is the false alarm ratio, the share of hours forecast as wet that stayed dry (`far`); the false alarm rate is `pofd`. Null with too few such hours
  */
 precipitationFalseAlarmRate: (number | null)
@@ -3072,6 +3071,168 @@ skill: (Estimate | null)
 }
 
 /**
+ * Official warnings as GeoJSON (RFC 7946)
+ */
+export interface WarningCollection {
+type: "FeatureCollection"
+/**
+ * Whether there are no official warnings in the requested area but those of all pages: feeds that were read completely and recently cover all of it. False: there may be others, and an empty list is no all-clear. True for an area only on land, away from borders, and up to some four degrees wide
+ */
+complete: boolean
+/**
+ * The feeds that were searched
+ */
+coverage: WarningCollectionCoverage[]
+/**
+ * For the next page, also in the header `Link`; null: this is the last one
+ */
+nextCursor: (string | null)
+features: WarningFeature[]
+}
+
+export interface WarningCollectionCoverage {
+/**
+ * The feed
+ */
+source: string
+/**
+ * Its publisher
+ */
+name: string
+/**
+ * The country whose warnings it lists (ISO 3166); null if it is not one country’s, or unknown
+ */
+country: (string | null)
+/**
+ * When it was last read completely; null: never
+ */
+readAt: (string | null)
+/**
+ * Whether that was recent enough to count
+ */
+current: boolean
+/**
+ * Areas of its warnings whose outlines are unknown: `country` finds those warnings, `bbox` does not
+ */
+unlocated: number
+}
+
+export interface WarningFeature {
+type: "Feature"
+id: string
+/**
+ * All areas, thinned to at most some 2,000 points, rounded to 0.001°, and cut at the date line. Circles are polygons of 24 corners. Null if the outlines are unknown
+ */
+geometry: ((WarningFeatureGeometry | {
+type: "MultiPolygon"
+coordinates: number[][][][]
+}) | null)
+properties: WarningFeatureProperties
+}
+
+export interface WarningFeatureGeometry {
+type: "Polygon"
+coordinates: number[][][]
+}
+
+export interface WarningFeatureProperties {
+/**
+ * Of the warning as a whole. Stable while it is renewed, extended or reworded
+ */
+id: string
+/**
+ * Event, in the words of the agency
+ */
+event: string
+/**
+ * Language of the texts (BCP 47); null if unknown
+ */
+language: (string | null)
+/**
+ * Kind of hazard; `other` if it is none of those that can be subscribed to
+ */
+kind: ("rain" | "thunderstorm" | "snow" | "ice" | "wind" | "heat" | "cold" | "fog" | "uv" | "flood" | "tornado" | "hurricane" | "airQuality" | "pollen" | "marine" | "forestFire" | "avalanche" | "other")
+/**
+ * Start of the event
+ */
+start: string
+/**
+ * End of the event; null if not stated
+ */
+end: (string | null)
+/**
+ * Expiry of the issuer's latest message, which is not the end of the event
+ */
+expires: (string | null)
+/**
+ * When the latest message was issued
+ */
+sent: string
+/**
+ * State at the time of the response
+ */
+state: ("upcoming" | "active")
+/**
+ * CAP severity; null if unknown, which does not mean harmless
+ */
+severity: (("extreme" | "severe" | "moderate" | "minor") | null)
+/**
+ * stated by the issuer, or derived; null if `severity` is null
+ */
+severitySource: (("stated" | "derived") | null)
+/**
+ * As in the answer for one alert; null if nothing grades it
+ */
+color: (("violet" | "red" | "orange" | "yellow" | "blue") | null)
+/**
+ * As in the answer for one alert
+ */
+colorSource: (("level" | "severity" | "derived") | null)
+/**
+ * The agency's own level, such as orange, which is what the public sees; null if it has none
+ */
+level: (AlertLevel | null)
+urgency: ("immediate" | "expected" | "future" | "past" | "unknown")
+certainty: ("observed" | "likely" | "possible" | "unlikely" | "unknown")
+/**
+ * Issuing agency; null if the source does not say
+ */
+senderName: (string | null)
+/**
+ * Names of all areas
+ */
+areas: string[]
+/**
+ * issuer: the geometry is the message's own. register: some of it is looked up by the codes of areas. Null without geometry
+ */
+outlines: (("issuer" | "register") | null)
+/**
+ * Areas that are not in the geometry, in whole or in part
+ */
+unlocatedAreas: string[]
+/**
+ * The alert in every language that the agency sent; `event`, `description` and `instruction` are in `language`
+ */
+texts: AlertText[]
+/**
+ * The feed
+ */
+source: string
+/**
+ * The country whose feed lists it (ISO 3166)
+ */
+country: (string | null)
+/**
+ * Path of the warning as a document of the Common Alerting Protocol; null if the licence of its feed does not allow that
+ */
+cap: (string | null)
+/**
+ * Credit required by the feed's licence
+ */
+attribution: (AlertAttribution | null)
+}
+
+/**
  * The cities in request order
  */
 export interface WeatherBatch {
@@ -3203,7 +3364,7 @@ windHoursCovered: number
 verification: Verification
 /**
  * @deprecated
- * Use `verification`, of which this is an extract: the scores over the last year (not over the period) of the forecasts of the primary provider, or of `source`, against `source`. Empty until enough days have been compared
+ * Deprecated since 2026-11-23: use `summary.verification`. An extract: the scores over the last year (not over the period) of the forecasts of the primary provider, or of `source`, against `source`. Empty until enough days have been compared
  */
 accuracy: ForecastAccuracy[]
 /**
@@ -3501,6 +3662,37 @@ answer: Alert
 }
 }
 "/api/alerts": {
+get: {
+query: {
+bbox?: string
+country?: string
+lang?: string
+limit?: number
+cursor?: string
+}
+path: {
+
+}
+body: null
+/**
+ * Official warnings as GeoJSON (RFC 7946)
+ */
+answer: WarningCollection
+}
+}
+"/api/alerts/{alertId}.cap": {
+get: {
+query: {
+
+}
+path: {
+alertId: string
+}
+body: null
+answer: null
+}
+}
+"/api/alerts.atom": {
 get: {
 query: {
 bbox?: string

@@ -241,7 +241,7 @@ items: AdminAccount[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 }
@@ -281,7 +281,7 @@ items: AdminSession[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 }
@@ -318,7 +318,7 @@ items: AnalyticsRollUp[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 /**
@@ -463,7 +463,7 @@ items: AuditEntry[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 /**
@@ -666,7 +666,7 @@ items: CheckedHour[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 totals?: CheckedHoursTotals
@@ -750,7 +750,7 @@ items: CheckedLocation[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 totals?: CheckedLocationsTotals
@@ -875,7 +875,7 @@ items: ClientKey[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 /**
@@ -1509,7 +1509,7 @@ items: EmailTemplateItem[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 }
@@ -1686,7 +1686,7 @@ items: InaccurateReportItem[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 /**
@@ -1801,7 +1801,7 @@ items: JobRun[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 /**
@@ -2800,7 +2800,7 @@ items: OutboxMail[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 }
@@ -3011,7 +3011,7 @@ items: PageItem[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 }
@@ -3663,7 +3663,7 @@ items: SubscriptionItem[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 }
@@ -3725,7 +3725,7 @@ items: Suppression[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 /**
@@ -4437,7 +4437,7 @@ items: WarningFeed[]
  */
 total: number
 /**
- * Null on the last page
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
  */
 nextCursor: (string | null)
 }

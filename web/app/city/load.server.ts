@@ -37,7 +37,8 @@ export interface Failed {
 export async function loadCity({ request, params, context }: LoaderFunctionArgs) {
   const place = placeOf(params)
   const { search, searchParams } = new URL(request.url)
-  const { siteName, publicOrigin, primarySources, tileSource, nonce, now, isBot, isDocument, sendEarly } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  const { siteName, publicOrigin, primarySources, nonce, now, isBot, isDocument, sendEarly } = visit
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
   const known = await knownPlace(apiOf(context), place, lang, locale)
@@ -56,7 +57,7 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
       messages: messagesOf(lang, 'cityPage'),
       placeWords: starWords(messagesOf(lang, 'places')),
       ads,
-      mapWords: isBot ? null : mapWordsOf(reader, tileSource),
+      mapWords: isBot ? null : mapWordsOf(reader, visit),
       subscribe: subscribeView(reader, { name: known.name, lat, lon }),
     }
     return { head: { ...words, siteName, origin: publicOrigin, lang, isIndexed }, site: { nonce, value }, page: JSON.stringify(content) }

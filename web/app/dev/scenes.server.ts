@@ -121,7 +121,7 @@ export async function scenesOf(request: Request, context: Readonly<RouterContext
     icons: CONDITION_ICONS,
     reader: { lang, locale, units: reader.units },
     home: { ...messagesOf(lang, 'home'), waiting: t('city.waiting') },
-    mapWords: mapWordsOf(reader, null),
+    mapWords: mapWordsOf(reader, { tileSource: null, hasWarningFeeds: false }),
     search: {
       ...messagesOf(lang, 'search'),
       found: Array.from({ length: MAX_SUGGESTIONS }, (_, i) => t('count.placesFound', { n: i + 1 })),

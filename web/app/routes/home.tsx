@@ -22,7 +22,8 @@ import { regionOf } from '../visit/region.server.ts'
 import styles from './home.module.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { siteName, publicOrigin, nonce, isBot, tileSource } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  const { siteName, publicOrigin, nonce, isBot, tileSource } = visit
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY)
   const [reader, located, checks] = await Promise.all([readerOf(request, context), regionOf(context), popularChecks(context)])
   const { lang } = reader
@@ -48,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     site: { nonce, value: siteData(siteName, publicOrigin) },
     messages,
-    mapWords: mapWordsOf(reader, tileSource),
+    mapWords: mapWordsOf(reader, visit),
     searchWords: {
       ...messagesOf(lang, 'search'),
       found: Array.from({ length: MAX_SUGGESTIONS }, (_, i) => t('count.placesFound', { n: i + 1 })),

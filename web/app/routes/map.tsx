@@ -11,7 +11,8 @@ import styles from './map.module.css'
 
 /** The map as a page. Its address says what it shows: `#5/52.52/13.41/clouds`. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { siteName, publicOrigin, tileSource, isBot } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  const { siteName, publicOrigin, isBot } = visit
   const [reader, checks] = await Promise.all([readerOf(request, context), popularChecks(context)])
   const { lang } = reader
   const { t } = translatorOf(lang)
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       lang,
       isIndexed: true,
     },
-    words: mapWordsOf(reader, tileSource),
+    words: mapWordsOf(reader, visit),
     /** Not for crawlers: tiles cost calls. */
     hasMap: !isBot,
     places,

@@ -26,7 +26,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reader = await readerOf(request, context)
   const { lang } = reader
   const { t } = translatorOf(lang)
-  const { siteName, publicOrigin, tileSource, isBot, now } = context.get(visitContext)
+  const visit = context.get(visitContext)
+  const { siteName, publicOrigin, isBot, now } = visit
   const name = country === undefined ? null : countryName(country, lang)
   // Without a name of its own, the code is no country.
   if (name !== null && (name === country || name === '')) throw data({ code: 'not_found' }, { status: 404 })
@@ -69,7 +70,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     facts: name === null || own === undefined ? [] : [own.total, own.read],
     old: name === null ? null : (own?.note ?? null),
     view: isKnown && !isBot ? known.view : null,
-    mapWords: mapWordsOf(reader, tileSource),
+    mapWords: mapWordsOf(reader, visit),
     words: {
       description: t('warnings.description'),
       list: name === null ? t('warnings.worst') : t('warnings.list'),

@@ -80,7 +80,7 @@ function textsOf(warning: Warning, lang: string): readonly [WarningText, Warning
 function languageName(tag: string | null, lang: string): string {
   if (tag === null) return '?'
   try {
-    return new Intl.DisplayNames(lang, { type: 'language' }).of(tag) ?? tag
+    return new Intl.DisplayNames(lang, { type: 'language' }).of(primarySubtag(tag)) ?? tag
   } catch {
     return tag
   }

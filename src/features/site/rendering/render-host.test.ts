@@ -16,6 +16,7 @@ const FACTS: VisitFacts = {
   showDemoCities: false,
   primarySources: ['openweather'],
   tileSource: null,
+  hasWarningFeeds: false,
   isBot: false,
   isText: false,
   isDocument: true,

@@ -10,6 +10,7 @@ export type VisitFacts = Pick<
   | 'showDemoCities'
   | 'primarySources'
   | 'tileSource'
+  | 'hasWarningFeeds'
   | 'isBot'
   | 'isText'
   | 'isDocument'

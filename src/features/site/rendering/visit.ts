@@ -95,6 +95,8 @@ export interface Visit {
   readonly primarySources: readonly string[]
   /** Display name of the provider of the map's overlays; null: none. */
   readonly tileSource: string | null
+  /** Whether official warnings of whole countries are read. */
+  readonly hasWarningFeeds: boolean
   /** A self-declared crawler: it is served from the cache and never causes a paid call. */
   readonly isBot: boolean
   /** Whether the page is wanted as text, for a terminal. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { fitting, isCountryNamed, leastThousands } from './labels.ts'
+import { visibleLabels, isCountryNamed, leastThousands } from './labels.ts'
 
 const VIEW = { width: 600, height: 400 }
 const town = (text: string, x: number, y: number) => ({ text, x, y, isCountry: false })
 
-describe('fitting', () => {
-  const names = (...labels: Parameters<typeof fitting>[0]) => fitting(labels, VIEW, 10).map(({ text }) => text)
+describe('visibleLabels', () => {
+  const names = (...labels: Parameters<typeof visibleLabels>[0]) => visibleLabels(labels, VIEW, 10).map(({ text }) => text)
 
   it('leaves out what would cover a more important label', () => {
     assert.deepEqual(names(town('Berlin', 300, 200), town('Potsdam', 310, 205), town('Leipzig', 300, 260)), ['Berlin', 'Leipzig'])
@@ -27,7 +27,7 @@ describe('fitting', () => {
   it('shows no more than wanted', () => {
     const many = Array.from({ length: 9 }, (_, i) => town(String(i), 60 * i + 30, 100))
     assert.deepEqual(
-      fitting(many, VIEW, 3).map(({ text }) => text),
+      visibleLabels(many, VIEW, 3).map(({ text }) => text),
       ['0', '1', '2'],
     )
   })

@@ -17,7 +17,7 @@ const LINE = 18
 const GAP = 6
 
 /** The labels that fit without covering each other, in their order of importance; at most `most`, within the view. */
-export function fitting<L extends Label>(
+export function visibleLabels<L extends Label>(
   labels: readonly L[],
   { width, height }: { readonly width: number; readonly height: number },
   most: number,

@@ -1,5 +1,6 @@
 import { type Messages, messagesOf, translatorOf } from '../../../../src/messages/messages.ts'
 import { number, pressure, speed } from '../../format/numbers.ts'
+import type { Visit } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { TileLayerName } from './layers.ts'
 
@@ -26,12 +27,13 @@ export interface MapWords extends Messages<'map'> {
   readonly severities: Messages<'severity'>
   /** False without a provider of overlays. */
   readonly hasOverlays: boolean
+  /** False where no official warnings of countries are read. */
+  readonly hasWarningFeeds: boolean
 }
 
-/** @param source name of the provider of the overlays; null: none */
-export function mapWordsOf(reader: Reader, source: string | null): MapWords {
+export function mapWordsOf(reader: Reader, { tileSource, hasWarningFeeds }: Pick<Visit, 'tileSource' | 'hasWarningFeeds'>): MapWords {
   const { lang, locale, units } = reader
-  const credit = translatorOf(lang).t('map.credit', { source: source ?? '' })
+  const credit = translatorOf(lang).t('map.credit', { source: tileSource ?? '' })
   return {
     ...messagesOf(lang, 'map'),
     credit,
@@ -41,7 +43,8 @@ export function mapWordsOf(reader: Reader, source: string | null): MapWords {
     isFahrenheit: units === 'imperial',
     levels: messagesOf(lang, 'level'),
     severities: messagesOf(lang, 'severity'),
-    hasOverlays: source !== null,
+    hasOverlays: tileSource !== null,
+    hasWarningFeeds,
   }
 }
 

@@ -5,7 +5,7 @@ import { type MapView, MAX_ZOOM, MIN_ZOOM } from './address.ts'
 import { BaseLayer, loadWorld } from './base-map.ts'
 import type { Layer } from './layers.ts'
 import { type LabelOptions, openLabels } from './town-labels.ts'
-import { openWarningAreas, type WarningAreas, type WarningsState } from './warning-areas.ts'
+import { openWarningAreas, type WarningsState } from './warning-areas.ts'
 import styles from './weather-map.module.css'
 
 export interface LiveMap {
@@ -27,6 +27,7 @@ export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world'> {
   readonly onMoved: (view: MapView) => void
   readonly onFailed: () => void
   readonly lang: string
+  readonly hasWarningFeeds: boolean
   readonly onWarnings: (state: WarningsState) => void
   readonly onPicked: (warning: Warning) => void
 }
@@ -39,7 +40,7 @@ const OVERLAY_OPACITY = 0.75
 
 /** Turns an element into a map for dragging, wheel, pinch and keys. @throws when the base map cannot be loaded */
 export async function openMap(element: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
-  const { view, place, anchor, isFull, lang, onMoved, onFailed } = options
+  const { view, place, anchor, isFull, lang, hasWarningFeeds, onMoved, onFailed } = options
   const world = await loadWorld()
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const isTouched = matchMedia('(pointer: coarse)').matches
@@ -60,6 +61,11 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
     fadeAnimation: !isStill,
     inertia: !isStill,
   })
+  if (isStill) {
+    // The arrow keys move the map by this, which no option keeps from gliding.
+    const panBy = map.panBy.bind(map)
+    map.panBy = (offset, given) => panBy(offset, { ...given, animate: false })
+  }
   if (!isFull) map.on('focus', () => map.scrollWheelZoom.enable()).on('blur', () => map.scrollWheelZoom.disable())
 
   let { layer } = view
@@ -71,8 +77,12 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
   const base = new BaseLayer(world, styles.base ?? '').addTo(map)
   let overlay = overlayOf(layer)?.addTo(map)
   if (place !== null)
-    marker([place.lat, place.lon], { icon: divIcon({ className: styles.mark ?? '', iconSize: [16, 16] }), interactive: false }).addTo(map)
-  const warnings: WarningAreas = openWarningAreas({ map, lang, onState: options.onWarnings, onPicked: options.onPicked })
+    marker([place.lat, place.lon], {
+      icon: divIcon({ className: styles.mark ?? '', iconSize: [16, 16] }),
+      interactive: false,
+      keyboard: false,
+    }).addTo(map)
+  const warnings = hasWarningFeeds ? openWarningAreas({ map, lang, onState: options.onWarnings, onPicked: options.onPicked }) : undefined
   openLabels({ ...options, map, world })
 
   function overlayOf(shown: Layer): TileLayer | undefined {
@@ -87,7 +97,10 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
   }
 
   function moved(): void {
-    const { lat, lng } = map.containerPointToLatLng([anchor() * element.clientWidth, element.clientHeight / 2])
+    // The middle itself is exact; other points are as precise as pixels.
+    const share = anchor()
+    const { lat, lng } =
+      share === 0.5 ? map.getCenter() : map.containerPointToLatLng([share * element.clientWidth, element.clientHeight / 2])
     onMoved({ zoom: map.getZoom(), lat, lon: lng, layer })
   }
   map.on('moveend', moved)
@@ -105,7 +118,7 @@ export async function openMap(element: HTMLElement, options: LiveMapOptions): Pr
     },
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps),
     goTo,
-    showWarnings: (isShown) => warnings.setShown(isShown),
+    showWarnings: (isShown) => warnings?.setShown(isShown),
     close() {
       left.abort()
       resized.disconnect()

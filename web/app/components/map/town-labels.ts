@@ -3,7 +3,7 @@ import { api } from '../../api/browser.ts'
 import { degrees } from '../../format/numbers.ts'
 import { turned } from './address.ts'
 import type { Town, World } from './base-map.ts'
-import { fitting, isCountryNamed, type Label, leastThousands } from './labels.ts'
+import { visibleLabels, isCountryNamed, type Label, leastThousands } from './labels.ts'
 import styles from './weather-map.module.css'
 
 /** A named point with its temperature. */
@@ -75,7 +75,7 @@ export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOp
       ...towns.map(({ name, lat, lon }) => ({ ...placed({ name, lat, lon }), text: name, isCountry: false })),
     ]
     group.clearLayers()
-    for (const label of fitting(labels, { width, height }, MOST_LABELS)) add(label)
+    for (const label of visibleLabels(labels, { width, height }, MOST_LABELS)) add(label)
   }
 
   function add({ name, text, lat, lon, isCountry, celsius }: Named): void {

@@ -43,7 +43,7 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
   const [isReady, setReady] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const hasPlace = place !== null
-  const { lang, locale, isFahrenheit } = messages
+  const { lang, locale, isFahrenheit, hasWarningFeeds } = messages
 
   useEffect(() => {
     const element = area.current
@@ -61,6 +61,7 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
             anchor: () => (kind === 'covered' && matchMedia(WIDE).matches ? (document.dir === 'rtl' ? 0.3 : 0.7) : 0.5),
             isFull,
             lang,
+            hasWarningFeeds,
             locale,
             isFahrenheit,
             onMoved(moved) {
@@ -99,7 +100,7 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
       live.current = null
       setReady(false)
     }
-  }, [lat, lon, zoom, firstLayer, hasPlace, kind, lang, locale, isFahrenheit, navigate])
+  }, [lat, lon, zoom, firstLayer, hasPlace, kind, lang, locale, isFahrenheit, hasWarningFeeds, navigate])
 
   const { layer } = view
   const layers = messages.hasOverlays && kind !== 'warnings' ? LAYERS : []
@@ -127,7 +128,7 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
         {messages.help}
       </p>
       <div className={styles.controls} data-ready={isReady}>
-        <fieldset className={styles.layers} hidden={kind === 'warnings'}>
+        <fieldset className={styles.layers} hidden={kind === 'warnings' || (layers.length === 0 && !hasWarningFeeds)}>
           <legend className="unseen">{messages.layer}</legend>
           {layers.map((each) => (
             <label key={each} className={styles.layer}>
@@ -135,21 +136,23 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
               <span>{messages[each]}</span>
             </label>
           ))}
-          <label className={`${styles.layer} ${styles.toggle}`}>
-            <input
-              type="checkbox"
-              checked={hasWarnings}
-              onChange={({ currentTarget: { checked } }) => {
-                setHasWarnings(checked)
-                setPicked(null)
-                live.current?.showWarnings(checked)
-              }}
-            />
-            <span>
-              <Icon name="warning" size={16} />
-              {messages.warnings}
-            </span>
-          </label>
+          {hasWarningFeeds && (
+            <label className={`${styles.layer} ${styles.toggle}`}>
+              <input
+                type="checkbox"
+                checked={hasWarnings}
+                onChange={({ currentTarget: { checked } }) => {
+                  setHasWarnings(checked)
+                  setPicked(null)
+                  live.current?.showWarnings(checked)
+                }}
+              />
+              <span>
+                <Icon name="warning" size={16} />
+                {messages.warnings}
+              </span>
+            </label>
+          )}
         </fieldset>
         <div className={styles.zoom}>
           <button type="button" aria-label={messages.zoomIn} onClick={() => live.current?.zoomBy(1)}>

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
+import { areaOf, officialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
+import { USER_AGENT } from '../../tools/browser/browser.ts'
+import { until } from '../helpers/until.ts'
+import { assertAccessible, atRest, openSite } from './browser.ts'
+import { requestsOf, SHIFT_AND_OVERFLOW } from './watching.ts'
+
+const map = (page: Page) => page.getByRole('application', { name: /Map|Karte/ })
+const hash = (page: Page) => new URL(page.url()).hash
+
+describe('the map', () => {
+  const feed = createTestFeed({ id: 'agency', parts: ['DE'], partsAreCountries: true })
+  const site = openSite({ warningFeeds: [feed] })
+  const warn = async () => {
+    const now = site.app.clock.now()
+    const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString().replace('.000', '')
+    const times = { sent: at(-1), start: at(-1), end: at(9) }
+    feed.publish([
+      officialWarning({ ...times, key: 'wide', areas: [areaOf(8, 48, 16, 54)] }),
+      officialWarning({
+        ...times,
+        key: 'small',
+        messageId: 'B.1',
+        areas: [areaOf(11, 50.5, 12.5, 51.5)],
+        level: { name: 'red', color: '#ff0000' },
+      }),
+    ])
+    site.app.clock.advance({ minutes: 3 })
+    await site.app.services.warnings.readDue()
+    await site.app.services.changes.check()
+  }
+
+  it('shows what its address names, and its address what it shows', async () => {
+    const page = await site.visit('/map#6/51/10/clouds')
+    await page.getByRole('radio', { name: 'Clouds' }).waitFor()
+    assert.equal(await page.getByRole('radio', { name: 'Clouds' }).isChecked(), true)
+    await page.getByRole('radio', { name: 'Wind', exact: true }).check()
+    assert.equal(hash(page), '#6/51/10/wind')
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await until('the address follows', async () => hash(page) === '#7/51/10/wind')
+    await page.evaluate("location.hash = '#4/-34/151/temp'")
+    await until(
+      'the map follows',
+      async () => (await page.getByRole('radio', { name: 'Temperature' }).isChecked()) && hash(page).startsWith('#4/-34/151'),
+    )
+    await map(page).getByText('Australia', { exact: true }).waitFor()
+  })
+
+  it('moves by arrow keys, zooms by keys and the wheel', async () => {
+    // Gliding takes time, which stands still here.
+    const page = await site.visit('/map#5/50/10/none', { reducedMotion: 'reduce' })
+    await map(page).getByText('Germany', { exact: true }).waitFor()
+    await map(page).focus()
+    await page.keyboard.press('ArrowRight')
+    await until('it moves', async () => Number(hash(page).split('/')[2]) > 10)
+    await page.keyboard.press('+')
+    await until('it zooms', async () => hash(page).startsWith('#6/'))
+    await map(page).hover()
+    await page.mouse.wheel(0, 400)
+    await until('the wheel zooms', async () => Number(hash(page).slice(1).split('/')[0]) < 6)
+  })
+
+  it('names countries in the reader’s language, and smaller towns in closer views', async () => {
+    const page = await site.visit('/map#5/51/10/none', { locale: 'de-DE' })
+    await map(page).getByText('Deutschland', { exact: true }).waitFor()
+    assert.equal(await map(page).getByText('Potsdam', { exact: true }).count(), 0)
+    await page.evaluate("location.hash = '#9/52.4/13/none'")
+    await map(page).getByText('Potsdam', { exact: true }).waitFor()
+  })
+
+  it('has the temperature of towns that people search for, from the cache, and leads to their pages', async () => {
+    const [munich] = (await site.app.get('/api/geocode?q=munich')).body as { lat: number; lon: number }[]
+    await site.app.get(`/api/weather?lat=${munich?.lat}&lon=${munich?.lon}&scope=current&trigger=search_select`)
+    await site.app.services.places.searches.flush()
+    site.app.clock.advance({ seconds: 3 })
+    await site.app.services.gateway.drain()
+    const calls = site.app.simulator.calls().total
+    const page = await site.visit('/map#6/48.5/11.5/none')
+    await page.getByText(/^Munich -?\d+°$/).click()
+    await page.getByRole('heading', { level: 1, name: 'Munich' }).waitFor()
+    const other = await site.visit('/map#4/48.5/11.5/none')
+    await atRest(other)
+    assert.ok(site.app.simulator.calls().total - calls <= 2, 'only the page of the town asked')
+  })
+
+  it('shows official warnings as areas that can be read', async () => {
+    await warn()
+    const page = await site.visit('/map#6/51/11.7/none')
+    const areas = page.locator('path.leaflet-interactive')
+    await until('there are two areas', async () => (await areas.count()) === 2)
+    // The more severe one is on top.
+    await areas.last().click()
+    const picked = page.getByRole('status').filter({ hasText: 'Storm' })
+    assert.match((await picked.textContent()) ?? '', /^Red/)
+    await assertAccessible(page, 'a warning on the map')
+    await page.getByRole('checkbox', { name: 'Warnings' }).uncheck()
+    await until('there are none', async () => (await areas.count()) === 0)
+    await page.getByRole('checkbox', { name: 'Warnings' }).check()
+    await until('they are back', async () => (await areas.count()) === 2)
+    await areas.last().click()
+    await picked.getByRole('link', { name: 'Read the warning' }).click()
+    await page.waitForURL(/\/warnings\/DE#w-agency-\d+$/)
+    await page.locator('article:target').waitFor()
+  })
+
+  it('says that it does not know of all warnings, and when they cannot be loaded', async () => {
+    const page = await site.visit('/map#4/40/-100/none', { expected: /503|Failed to load/ })
+    await page.getByText('Warnings are known for some of these countries only.').waitFor()
+    await page.route('**/api/alerts?**', (route) => route.fulfill({ status: 503, body: '{}' }))
+    await page.evaluate("location.hash = '#5/-30/20/none'")
+    await page.getByText('Warnings cannot be loaded right now.').waitFor()
+    await page.evaluate("location.hash = '#2/0/0/none'")
+    await page.getByText('Zoom in to see warnings.').waitFor()
+  })
+
+  it('works without the parts in detail', async () => {
+    const page = await site.visit('/', { expected: /Failed to load/ })
+    await page.route('**/map/4-2.json', (route) => route.abort())
+    await page.goto('/map#7/51/10/none')
+    await page
+      .getByText('Germany', { exact: true })
+      .or(page.getByText('Leipzig', { exact: true }))
+      .first()
+      .waitFor()
+  })
+
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    it(`fits, does not shift and is accessible, ${width} pixels wide`, async () => {
+      const page = await site.visit('/map#5/50/10/precipitation', { viewport: { width, height: 844 }, colorScheme })
+      await map(page).getByText('Germany', { exact: true }).waitFor()
+      await atRest(page)
+      const [shift, beyond] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
+      assert.ok(shift <= 0.01 && beyond <= 0, `${shift}, ${beyond}`)
+      await assertAccessible(page)
+    })
+  }
+
+  it('is a list of towns without scripts, and for crawlers', async () => {
+    const page = await site.visit('/map', { javaScriptEnabled: false })
+    assert.equal(await map(page).isVisible(), false)
+    await page.getByRole('link', { name: /Tokyo/ }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Official warnings' }).waitFor()
+    const { text } = await site.app.get('/map', { accept: 'text/html', 'user-agent': 'Googlebot/2.1' })
+    assert.match(text, /Tokyo/)
+    assert.doesNotMatch(text, /role="application"/)
+  })
+})
+
+describe('the map of a place', () => {
+  const site = openSite()
+
+  it('is loaded when it is seen, and not before', async () => {
+    const page = await site.visit('/weather/berlin-52.52,13.41', { viewport: { width: 1280, height: 700 } })
+    const asked = requestsOf(page, /open-map|weather-map|\/map\/|map-tile/)
+    await atRest(page)
+    assert.deepEqual(asked, [])
+    await page.getByRole('heading', { level: 2, name: 'Weather map' }).scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 400)
+    await page.getByRole('radio', { name: 'Clouds' }).waitFor()
+    await page.getByRole('link', { name: 'Open the map on a page of its own' }).click()
+    await page.waitForURL(/\/map#6\/52\.5\d*\/13\.41?\/precipitation$/)
+  })
+
+  it('leaves the wheel to the page until it has the focus', async () => {
+    const page = await site.visit('/weather/berlin-52.52,13.41')
+    await page.getByRole('heading', { level: 2, name: 'Weather map' }).scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 300)
+    await page.getByRole('radio', { name: 'Clouds' }).waitFor()
+    const link = page.getByRole('link', { name: 'Open the map on a page of its own' })
+    await map(page).hover()
+    const top = await page.evaluate<number>('scrollY')
+    await page.mouse.wheel(0, 60)
+    await until('the page scrolls', async () => (await page.evaluate<number>('scrollY')) !== top)
+    assert.match((await link.getAttribute('href')) ?? '', /^\/map#6\//)
+    await map(page).focus()
+    await map(page).hover()
+    await page.mouse.wheel(0, -400)
+    await until('the map zooms', async () => !((await link.getAttribute('href')) ?? '').startsWith('/map#6/'))
+  })
+
+  it('leaves a link without scripts, and nothing for crawlers', async () => {
+    const page = await site.visit('/weather/berlin-52.52,13.41', { javaScriptEnabled: false })
+    assert.match((await page.getByRole('link', { name: 'Weather map' }).first().getAttribute('href')) ?? '', /^\/map#6\//)
+    const { text } = await site.app.get('/weather/berlin-52.52,13.41', { accept: 'text/html', 'user-agent': USER_AGENT })
+    assert.match(text, /href="\/map#6\/52\.52\/13\.41"/)
+  })
+})

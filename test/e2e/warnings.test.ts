@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { OfficialWarning } from '../../src/domain/official-warning.ts'
+import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
+import { areaOf, officialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
+import { LANGUAGES } from '../../src/messages/languages.ts'
+import { until } from '../helpers/until.ts'
+import { assertAccessible, atRest, openSite } from './browser.ts'
+import { SHIFT_AND_OVERFLOW } from './watching.ts'
+
+describe('the pages of official warnings', () => {
+  const agency = createTestFeed({ id: 'agency', parts: ['DE', 'AT'], partsAreCountries: true })
+  const site = openSite({ warningFeeds: [agency], env: { RATE_LIMITS: 'alerts=0' } })
+  const html = (path: string, headers: Record<string, string> = {}) => site.app.get(path, { accept: 'text/html', ...headers })
+  /** The world's page is shared for a minute. */
+  const read = async () => {
+    site.app.clock.advance({ minutes: 3 })
+    await site.app.services.warnings.readDue()
+    await site.app.services.changes.check()
+  }
+  const hoursFromNow = (hours: number) => new Date(site.app.clock.now() + hours * 3_600_000).toISOString().replace(/\.\d+/, '')
+  const storm = (change: Partial<OfficialWarning> = {}) =>
+    officialWarning({ sent: hoursFromNow(-1), start: hoursFromNow(-1), end: hoursFromNow(9), ...change })
+
+  describe('503', () => {
+    it('before anything was read: that is no all-clear', async () => {
+      const { status, text, headers } = await html('/warnings/DE')
+      assert.deepEqual([status, headers.get('retry-after')], [503, '60'])
+      assert.match(text, /cannot be read right now\. That is no all-clear/)
+      assert.match(text, /<meta name="robots" content="noindex"/)
+      assert.equal((await html('/warnings')).status, 503)
+    })
+  })
+
+  describe('404', () => {
+    for (const path of ['/warnings/XX', '/warnings/D', '/warnings/DEU', '/warnings/1A', '/warnings/DE/Berlin'])
+      it(path, async () => assert.equal((await html(path)).status, 404))
+  })
+
+  describe('301', () => {
+    it('to the code in capitals', async () => {
+      const response = await fetch(`${site.app.url}/warnings/de?lang=fr`, { redirect: 'manual' })
+      assert.deepEqual([response.status, response.headers.get('location')], [301, '/warnings/DE?lang=fr'])
+    })
+  })
+
+  describe('200', () => {
+    it('says of a country without a feed that nothing is known', async () => {
+      await read()
+      const { status, text } = await html('/warnings/JP')
+      assert.equal(status, 200)
+      assert.match(text, /We read no list of official warnings for Japan\. That is no all-clear/)
+      assert.match(text, /<meta name="robots" content="noindex"/)
+    })
+
+    it('says that there are none only of what was read recently', async () => {
+      await read()
+      assert.match((await html('/warnings/AT')).text, /No warning is in force or expected in Austria\./)
+      const world = (await html('/warnings')).text
+      assert.match(world, /No warning is in force or expected in the countries listed below/)
+      assert.match(world, /All other countries: we read no list/)
+      agency.publish([storm()], 'DE')
+      await read()
+      agency.behave('failing')
+      site.app.clock.advance({ hours: 6 })
+      await site.app.services.warnings.readDue()
+      const old = (await html('/warnings/DE')).text
+      assert.match(old, /Not read recently: newer warnings may be missing/)
+      assert.match(old, /Storm/)
+      const both = (await html('/warnings')).text
+      assert.doesNotMatch(both, /No warning is in force/)
+      agency.behave('well')
+    })
+
+    it('lists warnings with the most severe first, those of the same words as one', async () => {
+      agency.publish(
+        [
+          storm({
+            key: 'a',
+            level: { name: 'yellow', color: '#ffff00' },
+            texts: [{ language: 'en', event: 'Fog', headline: null, description: 'Thick.', instruction: null }],
+          }),
+          storm({ key: 'b', messageId: 'B.1', areas: [{ ...areaOf(13, 52, 14, 53), name: 'Barnim' }] }),
+          storm({ key: 'c', messageId: 'C.1', areas: [{ ...areaOf(14, 52, 15, 53), name: 'Oder-Spree' }] }),
+        ],
+        'DE',
+      )
+      agency.publish([storm({ key: 'd', messageId: 'D.1', level: { name: 'red', color: '#ff0000' } })], 'AT')
+      await read()
+      const page = await site.visit('/warnings')
+      const events = page.getByRole('article')
+      assert.deepEqual(await events.getByRole('heading').allTextContents(), ['Storm', 'Storm', 'Fog'])
+      assert.match((await events.nth(1).textContent()) ?? '', /Germany.*Barnim; Oder-Spree/)
+      const countries = page.getByRole('region', { name: 'By country' }).getByRole('listitem')
+      assert.match((await countries.first().textContent()) ?? '', /^Austria1 Red/)
+      await countries.getByRole('link', { name: 'Germany' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Official warnings: Germany' }).waitFor()
+      assert.equal(await events.count(), 2)
+      assert.equal(await page.getByText('2 warnings').count(), 1)
+      await events.first().getByText('Text and advice').click()
+      await events.first().getByText('Stay inside.').waitFor()
+      assert.equal(await events.first().getByRole('link', { name: 'Warnings by agency' }).getAttribute('href'), 'https://warnings.example/')
+    })
+
+    it('has the text in the reader’s language, and the original', async () => {
+      agency.publish(
+        [
+          storm({
+            texts: [
+              { language: 'de', event: 'Sturm', headline: null, description: 'Böen bis 100 km/h.', instruction: 'Bleiben Sie zu Hause.' },
+              { language: 'fr', event: 'Tempête', headline: null, description: 'Rafales.', instruction: 'Restez chez vous.' },
+            ],
+          }),
+        ],
+        'DE',
+      )
+      await read()
+      const page = await site.visit('/warnings/DE', { locale: 'fr-FR' })
+      const article = page.getByRole('article').filter({ hasText: 'Rafales.' })
+      await article.getByText('Texte et conseils').click()
+      await article.getByText('Restez chez vous.').waitFor()
+      await article.getByText('Original (allemand)').waitFor()
+      assert.equal(await article.getByText('Bleiben Sie zu Hause.').locator('..').getAttribute('lang'), 'de')
+    })
+
+    it('is complete without scripts, texts too', async () => {
+      const page = await site.visit('/warnings/DE', { javaScriptEnabled: false })
+      assert.equal(await page.getByRole('application').isVisible(), false)
+      const article = page.getByRole('article').filter({ hasText: 'Bleiben Sie zu Hause.' })
+      await article.getByText('Text and advice').click()
+      assert.equal(await article.getByText('Bleiben Sie zu Hause.').isVisible(), true)
+    })
+
+    it('prints all texts', async () => {
+      const page = await site.visit('/warnings/DE')
+      await page.emulateMedia({ media: 'print' })
+      const text = page.getByText('Böen bis 100 km/h.')
+      await until('the text is there', async () => ((await text.boundingBox())?.height ?? 0) > 0)
+      assert.equal(await page.getByRole('application').isVisible(), false)
+    })
+
+    it('is there in every language', async () => {
+      for (const lang of LANGUAGES) {
+        const { status, text } = await html(`/warnings/DE?lang=${lang}`)
+        assert.equal(status, 200)
+        assert.match(text, new RegExp(`<html[^>]* lang="${lang}"`))
+        assert.match(text, /data-color="orange"/)
+      }
+    })
+
+    for (const [path, width, colorScheme] of [
+      ['/warnings', 1440, 'light'],
+      ['/warnings', 390, 'dark'],
+      ['/warnings/DE', 390, 'light'],
+      ['/warnings/DE?lang=ar', 1440, 'dark'],
+    ] as const) {
+      it(`fits, does not shift and is accessible: ${path}, ${width} pixels wide, ${colorScheme}`, async () => {
+        const page = await site.visit(path, { viewport: { width, height: 844 }, colorScheme })
+        await page.locator('path.leaflet-interactive').first().waitFor()
+        await atRest(page)
+        const [shift, beyond] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
+        assert.ok(shift <= 0.01 && beyond <= 0, `${shift}, ${beyond}`)
+        await page.locator('summary').first().click()
+        await assertAccessible(page)
+      })
+    }
+  })
+})
+
+describe('warnings where no feed is read', () => {
+  const site = openSite({ warningFeeds: [] })
+
+  it('are unknown, and the page says so', async () => {
+    const { status, text } = await site.app.get('/warnings', { accept: 'text/html' })
+    assert.equal(status, 200)
+    assert.match(text, /reads no list of official warnings\. That is no all-clear/)
+  })
+})
