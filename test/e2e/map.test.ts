@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
 import { areaOf, officialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
@@ -14,6 +14,13 @@ const hash = (page: Page) => new URL(page.url()).hash
 describe('the map', () => {
   const feed = createTestFeed({ id: 'agency', parts: ['DE'], partsAreCountries: true })
   const site = openSite({ warningFeeds: [feed] })
+  const read = async () => {
+    site.app.clock.advance({ minutes: 3 })
+    await site.app.services.warnings.readDue()
+    await site.app.services.changes.check()
+  }
+  // Before the first reading, nothing is known.
+  before(read)
   const warn = async () => {
     const now = site.app.clock.now()
     const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString().replace('.000', '')
@@ -28,9 +35,7 @@ describe('the map', () => {
         level: { name: 'red', color: '#ff0000' },
       }),
     ])
-    site.app.clock.advance({ minutes: 3 })
-    await site.app.services.warnings.readDue()
-    await site.app.services.changes.check()
+    await read()
   }
 
   it('shows what its address names, and its address what it shows', async () => {

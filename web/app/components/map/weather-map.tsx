@@ -173,7 +173,9 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
       </p>
       {picked !== null && <Picked warning={picked} messages={messages} onClose={() => setPicked(null)} />}
       <div className={styles.foot}>
-        {isReady && hasWarnings && warnings !== null && warnings !== 'known' && <p className={styles.hint}>{messages[warnings]}</p>}
+        {isReady && hasWarnings && picked === null && warnings !== null && warnings !== 'known' && (
+          <p className={styles.hint}>{messages[warnings]}</p>
+        )}
         {isReady && layer !== 'none' && (
           <p className={styles.legend}>
             <span className="unseen">{messages.colours}: </span>
