@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import { PUBLIC_SCOPES } from '../domain/scope.ts'
 import { openSignIn } from '../features/accounts/sign-in/index.ts'
 import { openUsers } from '../features/accounts/users/index.ts'
+import { openStream } from '../features/clients/stream/index.ts'
 import { openOutbox } from '../features/mail/outbox/index.ts'
 import { openSuppression } from '../features/mail/suppression/index.ts'
 import { openTemplates } from '../features/mail/templates/index.ts'
@@ -133,6 +134,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
   const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
   const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
+  const stream = openStream(foundation, { forecast, placeWeather, attributionOf })
   const openMeteoApi = openOpenMeteoApi(foundation, { gateway, placeWeather, history: history.service, airHistory: history.air, places })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
   const tiles = openTiles(foundation, { provider: providers.tiles, isSwitchedOff: providers.tilesSwitchedOff })
@@ -208,6 +210,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     places,
     openMeteoApi,
     alerts,
+    stream,
     warnings,
     stations,
     tiles,
@@ -252,6 +255,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     tiles,
     warnings,
     stations,
+    stream,
     outbox,
     users,
     audit,

@@ -95,6 +95,11 @@ export function openJson(object: object): Buffer {
   return Buffer.from(`${JSON.stringify(object).slice(0, -1)},`)
 }
 
+/** The whole answer as of `now` (epoch milliseconds), as JSON on one line. */
+export function bodyOf(answer: Answer, now: number): string {
+  return Buffer.concat([openJson({ ...placeOf(answer.request), ...envelopeAt(answer, now) }), answer.rendering.tail]).toString()
+}
+
 /** A weak tag over the data and its start of validity, not over its age, cost or cache layer. */
 function etagOf(
   request: WeatherRequest,

@@ -1,3 +1,5 @@
+export { type Answer, bodyOf, type WeatherRequest } from './answer.ts'
 export { Lang, SCOPE_PAYLOADS, Units } from './schemas.ts'
 export { MAX_BATCH_CITIES } from './batch-schemas.ts'
 export { openForecast } from './open.ts'
+export type { ForecastService } from './service.ts'
