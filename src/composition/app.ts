@@ -14,7 +14,7 @@ const BACK_OFFICE_PATHS = /^\/(?:api\/(?:admin|auth)\/|(?:admin|login)(?:[/?.]|$
 
 /** The HTTP application: every feature's routes. Not yet listening. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<HttpServer> {
-  const { config, log, metrics, access, apiDocs, features, tracing } = services
+  const { config, log, metrics, access, apiDocs, clientKeys, features, tracing } = services
   const app = await createHttpServer({
     log,
     publicUrl: config.PUBLIC_URL?.origin ?? null,
@@ -22,6 +22,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     corsOrigins: config.CORS_ORIGINS,
     connections: { total: config.MAX_CONNECTIONS, perClient: config.MAX_CONNECTIONS_PER_CLIENT },
     reservedPaths: BACK_OFFICE_PATHS,
+    clientAccess: clientKeys.access,
     ...options,
   })
   addConnectionMetrics(metrics.registry, app)

@@ -4,6 +4,7 @@ import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import { rateLimitRules } from '../config/rate-limits.ts'
 import { freshnessWindows } from '../domain/freshness.ts'
+import { KEY_LIMIT } from '../features/clients/keys/index.ts'
 import {
   createSettingsStore,
   type EnvironmentDefaults,
@@ -12,7 +13,15 @@ import {
   requestLimitSetting,
 } from '../features/operations/settings/index.ts'
 import type { Foundation } from '../foundation.ts'
-import { createGatewayStore, dayShare, type GatewayStore, type Meter, minuteShare, openCallMeter } from '../gateway/index.ts'
+import {
+  createGatewayStore,
+  dayShare,
+  type GatewayStore,
+  type Meter,
+  MINUTE_SECONDS,
+  minuteShare,
+  openCallMeter,
+} from '../gateway/index.ts'
 import { atMost } from '../platform/at-most.ts'
 import { createPostgresLevel } from '../platform/cache/postgres.ts'
 import { createValkeyLevel } from '../platform/cache/valkey.ts'
@@ -75,6 +84,8 @@ export interface OpenFoundation extends Foundation<Tables> {
 
 const MAX_UPSTREAM_BYTES = 4 * 1024 * 1024
 const MAX_UPSTREAM_CALLS = 64
+/** Each client key has its own limit. */
+const KEY_RULE = { [KEY_LIMIT]: { limit: Number.MAX_SAFE_INTEGER, windowSeconds: MINUTE_SECONDS } }
 const VALKEY_SILENT_MS = 1_500
 
 /**
@@ -114,7 +125,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded }: 
   const announce: Announce = worker?.announce ?? ((at, message) => log[at](message))
   if (keyring.fault !== null) announce('error', keyring.fault)
   const limiter = createRateLimiter({
-    rules: rateLimitRules(config.RATE_LIMITS),
+    rules: { ...rateLimitRules(config.RATE_LIMITS), ...KEY_RULE },
     clock,
     // A single process on the embedded database has no other nodes to settle with.
     ...(config.DATABASE_URL === null && worker === undefined
@@ -238,6 +249,7 @@ function defaultsIn(config: Config): EnvironmentDefaults {
     clientCallsPerMinute: (limit) => upstream ?? (limit === 0 ? 0 : minuteShare(limit)),
     clientCallsPerDay: (limit) => upstreamDay ?? (limit === 0 ? 0 : dayShare(limit)),
     requestLimits: RATE_LIMITS,
+    clientKeys: config.CLIENT_KEYS,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import { PUBLIC_SCOPES } from '../domain/scope.ts'
 import { openSignIn } from '../features/accounts/sign-in/index.ts'
 import { openUsers } from '../features/accounts/users/index.ts'
+import { openClientKeys } from '../features/clients/keys/index.ts'
 import { openStream } from '../features/clients/stream/index.ts'
 import { openOutbox } from '../features/mail/outbox/index.ts'
 import { openSuppression } from '../features/mail/suppression/index.ts'
@@ -103,6 +104,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const { site, passwordCost, stationSources, warningFeeds, openCapFeed } = options
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections
+  const clientKeys = await openClientKeys(foundation)
   const feedReading = openFeedReading()
   const readFeed = feedReading.read
   const providers = openProviders(foundation, connections, readFeed)
@@ -235,6 +237,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     contactExchange,
     settingsAdmin,
     usage,
+    clientKeys,
     adProgram,
     health,
     apiDocs,
@@ -248,6 +251,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   return {
     ...foundation,
     features,
+    clientKeys,
     gateway,
     history,
     usage,
@@ -274,7 +278,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
       await closeAll(jobs, newsletters, feedReading, { close: maintenance.stop })
       await closeAll(outbox, adProgram)
       await closeAll(templates, cms)
-      await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage))
+      await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage, clientKeys))
       // Last, so that fetches that were still in flight reach the archive.
       await atMost(ARCHIVE_DEADLINE_MS, history.close())
       await foundation.close()

@@ -1,6 +1,7 @@
 import { auditTables } from '../admin/audit/index.ts'
 import { authTables } from '../features/accounts/sign-in/index.ts'
 import { userTables } from '../features/accounts/users/index.ts'
+import { clientKeyTables } from '../features/clients/keys/index.ts'
 import { outboxTables } from '../features/mail/outbox/index.ts'
 import { suppressionTables } from '../features/mail/suppression/index.ts'
 import { templateTables } from '../features/mail/templates/index.ts'
@@ -60,6 +61,7 @@ export const TABLES = {
   ...subscriptionTables,
   ...alertingTables,
   ...adProgramTables,
+  ...clientKeyTables,
 }
 
 export type Tables = TablesOf<typeof TABLES>

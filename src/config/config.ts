@@ -43,6 +43,8 @@ export interface Config {
   readonly CORS_ORIGINS: readonly string[]
   readonly OPEN_METEO_COMPATIBLE_API: boolean
   readonly OPENWEATHER_COMPATIBLE_API: boolean
+  /** Whether API requests of others need a client key. */
+  readonly CLIENT_KEYS: 'optional' | 'required'
   readonly METRICS_TOKEN: string | null
   /** Number of serving processes. */
   readonly WORKERS: number
@@ -154,6 +156,7 @@ function readServer(reader: Reader<VariableName>) {
     CORS_ORIGINS: reader.optional('CORS_ORIGINS', corsOrigins) ?? [],
     OPEN_METEO_COMPATIBLE_API: reader.required('OPEN_METEO_COMPATIBLE_API', toggle),
     OPENWEATHER_COMPATIBLE_API: reader.required('OPENWEATHER_COMPATIBLE_API', toggle),
+    CLIENT_KEYS: reader.required('CLIENT_KEYS', oneOf(['optional', 'required'])),
     METRICS_TOKEN: reader.optional('METRICS_TOKEN', token),
     WORKERS: reader.required('WORKERS', workerCount),
     DRAIN_SECONDS: reader.required('DRAIN_SECONDS', integer(0, 300)),

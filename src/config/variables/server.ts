@@ -41,6 +41,13 @@ export const SERVER = {
     default: 'on',
     meaning: 'Answers clients of OpenWeather under `/data`, `/geo` and `/map` (docs/clients.md)',
   },
+  CLIENT_KEYS: {
+    group: 'Server',
+    type: '`optional` or `required`',
+    default: 'optional',
+    meaning:
+      'Whether API requests need a client key (docs/client-keys.md); those of the site\'s own pages never do. Owners change it in the back office',
+  },
   NODE_ENV: {
     group: 'Server',
     type: '`production`, `development` or `test`',

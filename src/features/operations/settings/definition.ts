@@ -10,9 +10,14 @@ export interface EnvironmentDefaults {
   /** Derived from the limits in force, unless the environment sets them. */
   readonly clientCallsPerMinute: (upstreamMinuteLimit: number) => number
   readonly clientCallsPerDay: (upstreamDailyLimit: number) => number
+  readonly clientKeys: ClientKeyRequirement
   /** Requests per minute and address, by the limit's name; 0: none. */
   readonly requestLimits: Readonly<Record<RequestLimitName, number>>
 }
+
+/** Whether API requests of others need a client key. */
+export const CLIENT_KEY_REQUIREMENTS = ['optional', 'required'] as const
+export type ClientKeyRequirement = (typeof CLIENT_KEY_REQUIREMENTS)[number]
 
 /** The primary weather product's limits in force. */
 export interface UpstreamLimits {

@@ -3,6 +3,8 @@ import { DEFAULT_CURRENT_FRESH_SECONDS } from '../../../domain/freshness.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import {
   choice,
+  CLIENT_KEY_REQUIREMENTS,
+  type ClientKeyRequirement,
   type Definition,
   type EnvironmentDefaults,
   integer,
@@ -106,6 +108,11 @@ const OWN = {
     default: 'nobody',
     meaning:
       'Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first',
+  }),
+  clientKeys: choice<ClientKeyRequirement>(CLIENT_KEY_REQUIREMENTS, {
+    group: 'Request limits',
+    default: (environment) => environment.clientKeys,
+    meaning: 'Whether API requests need a client key: `optional`, or `required` of all but the pages of this site',
   }),
 } as const
 

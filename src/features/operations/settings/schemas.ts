@@ -81,6 +81,7 @@ const SOME_ENVIRONMENT: EnvironmentDefaults = {
   upstreamMinuteLimit: 60,
   clientCallsPerMinute: () => 20,
   clientCallsPerDay: () => 100,
+  clientKeys: 'optional',
   requestLimits: Object.fromEntries(REQUEST_LIMITS.map((name) => [name, 60])) as Record<RequestLimitName, number>,
 }
 const DEFAULTS = defaultsOf(SOME_ENVIRONMENT)

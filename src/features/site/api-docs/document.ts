@@ -20,7 +20,7 @@ const TAGS = [
   { name: 'Subscriptions', description: 'Newsletters, digests and alerts by mail' },
   {
     name: 'OpenWeather-compatible',
-    description: 'The same weather for clients of OpenWeather: they change the address. Their key is accepted and ignored',
+    description: 'The same weather for clients of OpenWeather: they change the address. A key of OpenWeather is ignored',
   },
   { name: 'Open-Meteo-compatible', description: 'The same weather for clients of Open-Meteo: they change the address' },
   { name: 'Utility', description: 'Reports of wrong numbers, limits and analytics' },
@@ -66,6 +66,9 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
             name: accountCookies(publicUrl === null ? null : new URL(publicUrl)).sessionCookie.name,
             description: 'Set by `POST /api/auth/login`; on https, its name begins with `__Host-`',
           },
+          clientKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'A client key of this service' },
+          clientKeyBearer: { type: 'http', scheme: 'bearer', description: 'The same' },
+          clientKeyQuery: { type: 'apiKey', in: 'query', name: 'apikey', description: 'The same; `appid`, too' },
           cronSecret: { type: 'http', scheme: 'bearer', description: 'The CRON_SECRET of the server' },
         },
       },

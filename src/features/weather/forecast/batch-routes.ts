@@ -28,7 +28,7 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
     {
       // The answer carries its own compressed bytes.
       compress: false,
-      config: { unavailableStatus: 502, crossOrigin: true },
+      config: { unavailableStatus: 502, crossOrigin: true, clientScope: 'batch' },
       schema: {
         operationId: 'getWeatherBatch',
         tags: ['Weather'],

@@ -64,7 +64,7 @@ export function registerForecast(
     {
       // The answer carries its own compressed bytes.
       compress: false,
-      config: { unavailableStatus: 502, crossOrigin: true },
+      config: { unavailableStatus: 502, crossOrigin: true, clientScope: 'weather' },
       schema: {
         operationId: 'getWeather',
         tags: ['Weather'],
@@ -78,7 +78,16 @@ export function registerForecast(
           ...errorResponses(['invalid_request', 'location_not_found', 'rate_limited', 'upstream_error', 'service_unavailable'], 502),
         },
       },
-      onRequest: answerRepeated(app, { prefix: '/api/weather?', pattern: '/api/weather', limiter, limit: 'weather', record, clock, find }),
+      onRequest: answerRepeated(app, {
+        prefix: '/api/weather?',
+        pattern: '/api/weather',
+        limiter,
+        limit: 'weather',
+        scope: 'weather',
+        record,
+        clock,
+        find,
+      }),
     },
     async (request, reply) => {
       const weather = parse(request.query)

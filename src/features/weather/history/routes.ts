@@ -47,7 +47,7 @@ export function registerHistory(app: HttpServer, { history, air, limiter, clock 
   app.get(
     '/api/weather/history',
     {
-      config: { crossOrigin: true },
+      config: { crossOrigin: true, clientScope: 'history' },
       schema: {
         operationId: 'getWeatherHistory',
         tags: ['Weather'],

@@ -9,7 +9,7 @@ import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import type { AirHistory, HistoryService } from '../history/index.ts'
-import { type PlaceWeatherService, withoutKey } from '../place-weather/index.ts'
+import type { PlaceWeatherService } from '../place-weather/index.ts'
 import { AIR_QUALITY_API, FORECAST_API } from './apis.ts'
 import { parametersOf } from './parameters.ts'
 import { pastAirReader, pastWeatherReader, type ReadPast, readPast } from './past.ts'
@@ -34,7 +34,7 @@ const TRIGGER = 'open_meteo_api'
 
 /** What routes of this API have in common. Queries are read from the URL and refused in their words; the schema documents them. */
 export const ROUTE = {
-  config: { crossOrigin: true, errorBodyOf },
+  config: { crossOrigin: true, clientScope: 'compatible', errorBodyOf },
   validatorCompiler: () => () => true,
 } as const
 
@@ -43,7 +43,7 @@ export function registerWeather(
   app: HttpServer,
   { gateway, placeWeather, history, airHistory, limiter, clock, onError }: WeatherRoutes,
 ): void {
-  const route = { trigger: TRIGGER, keyOf: withoutKey('apikey') }
+  const route = { trigger: TRIGGER }
   const forecast = placeWeather.answers<Asked>(app, { ...route, path: '/v1/forecast', write: writeForecast })
   const airQuality = placeWeather.answers<Asked>(app, { ...route, path: '/v1/air-quality', write: writeAirQuality })
 
@@ -113,9 +113,9 @@ export function registerWeather(
   )
 }
 
-/** Several places at once also count towards the limit of batches. @throws AppError rate_limited */
+/** Several places at once also count towards the limit of batches, unless a client key has its own. @throws AppError rate_limited */
 export function limitPlaces(limiter: RateLimiter, request: FastifyRequest, { places }: WeatherRequest): void {
-  if (places.length === 1) return
+  if (places.length === 1 || request.clientKey !== null) return
   const { allowed, resetSeconds } = limiter.take('batch', clientIp(request))
   if (!allowed) throw new AppError('rate_limited', 'Too many requests from this address', { retryAfterSeconds: resetSeconds })
 }

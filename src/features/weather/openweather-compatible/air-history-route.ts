@@ -13,7 +13,7 @@ import { airOf } from './air-pollution.ts'
 import { errorBodyOf, errorsOf } from './errors.ts'
 import { AIR_EXAMPLE } from './examples.ts'
 import { AirPollution } from './schemas.ts'
-import { KEY_NOTE, TAG } from './weather-routes.ts'
+import { KEY_NOTE, SCOPE, TAG } from './weather-routes.ts'
 
 export interface AirHistoryRoute {
   readonly history: Pick<AirHistory, 'answer'>
@@ -36,7 +36,7 @@ export function registerAirHistory(app: HttpServer, { history, limiter }: AirHis
   app.get(
     '/data/2.5/air_pollution/history',
     {
-      config: { crossOrigin: true, errorBodyOf },
+      config: { crossOrigin: true, clientScope: SCOPE, errorBodyOf },
       schema: {
         operationId: 'openWeatherAirHistory',
         tags: [TAG],

@@ -16,6 +16,9 @@ export const INVALID_KEY_BODY = JSON.stringify({ cod: 401, message: INVALID_KEY 
 
 /** The errors of all resources but tiles: `cod` is text with some statuses and a number with others. */
 export function errorBodyOf({ status, code, message, details }: Failure): { readonly cod: string | number; readonly message: string } {
+  // Clients look for their words.
+  if (status === 401) return { cod: status, message: `Invalid API key. ${message}.` }
+  if (status === 403) return { cod: status, message }
   if (status === 429) return { cod: status, message: BLOCKED }
   if (code === 'location_not_found') return { cod: String(status), message: CITY_NOT_FOUND }
   const [detail] = details ?? []

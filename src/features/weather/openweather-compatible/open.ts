@@ -8,7 +8,7 @@ import { registerAirHistory } from './air-history-route.ts'
 import { errorsOf, tileErrorBodyOf } from './errors.ts'
 import { registerPlaces } from './place-routes.ts'
 import { createTownFinder } from './towns.ts'
-import { keyOfUrl, registerOthers, registerWeather, TAG } from './weather-routes.ts'
+import { registerOthers, registerWeather, SCOPE, TAG } from './weather-routes.ts'
 
 export interface OpenWeatherApiNeeds {
   readonly placeWeather: PlaceWeatherService
@@ -29,12 +29,12 @@ export function openOpenWeatherApi(foundation: Foundation, { placeWeather, place
       registerPlaces(app, { towns, limiter, clock, clientHash })
       tiles.serveAt(app, {
         prefix: '/map/',
+        scope: SCOPE,
         operationId: 'openWeatherMapTile',
         tag: TAG,
         summary: 'A weather map tile',
         description: 'As the weather maps 1.0: `clouds_new`, `precipitation_new`, `pressure_new`, `wind_new` and `temp_new`.',
         errors: { responses: errorsOf(400, 429, 502, 503), bodyOf: tileErrorBodyOf },
-        keyOf: keyOfUrl,
       })
       registerOthers(app, limiter)
     },

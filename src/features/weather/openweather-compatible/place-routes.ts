@@ -14,7 +14,7 @@ import { PLACES_EXAMPLE } from './examples.ts'
 import { countOf, languageOf } from './parameters.ts'
 import { Places } from './schemas.ts'
 import type { TownFinder } from './towns.ts'
-import { TAG } from './weather-routes.ts'
+import { SCOPE, TAG } from './weather-routes.ts'
 
 export interface PlaceRoutes {
   readonly towns: TownFinder
@@ -28,7 +28,7 @@ const MAX_PLACES = 5
 /** The list of towns is part of the release. */
 const REVERSE_CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: 3_600 })
 const Limit = Type.Optional(Type.String({ description: `Maximum number of places, 1 to ${MAX_PLACES}; 1 by default` }))
-const options = { config: { crossOrigin: true, errorBodyOf } } as const
+const options = { config: { crossOrigin: true, clientScope: SCOPE, errorBodyOf } } as const
 
 /** GET /geo/1.0/direct, /reverse and /zip */
 export function registerPlaces(app: HttpServer, { towns, limiter, clock, clientHash }: PlaceRoutes): void {

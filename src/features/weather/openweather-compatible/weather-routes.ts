@@ -11,7 +11,7 @@ import { Coordinates, Latitude, Longitude, NOT_MODIFIED } from '../../../platfor
 import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { HOUR_MS } from '../../../time.ts'
-import { type PlacesRequest, type PlaceWeather, type PlaceWeatherService, withoutKey } from '../place-weather/index.ts'
+import { type PlacesRequest, type PlaceWeather, type PlaceWeatherService } from '../place-weather/index.ts'
 import { GEONAMES_CREDIT } from '../places/index.ts'
 import { airPollution } from './air-pollution.ts'
 import { cityNotFound, errorBodyOf, errorsOf, INVALID_KEY_BODY, NOTHING_TO_GEOCODE, UNKNOWN_RESOURCE } from './errors.ts'
@@ -33,11 +33,11 @@ export interface WeatherRoutes {
 /** Why providers are called. */
 const TRIGGER = 'openweather_api'
 export const TAG = 'OpenWeather-compatible'
+/** What a client key must include. */
+export const SCOPE = 'compatible'
 /** How long a place that was looked up by its name is that place. */
 const NAME_MS = HOUR_MS
-/** What of a URL tells answers apart. */
-export const keyOfUrl = withoutKey('appid')
-export const KEY_NOTE = ' The key in `appid` is accepted and ignored.'
+export const KEY_NOTE = ' `appid` may be a client key of this service; a key of OpenWeather is ignored.'
 
 const Units = Type.Optional(
   Type.String({ description: '`standard` (K, m/s; the default and every other value), `metric` (°C, m/s) or `imperial` (°F, mph)' }),
@@ -92,7 +92,6 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
     const route = placeWeather.answers<PlacesRequest & Asked>(app, {
       path,
       trigger: TRIGGER,
-      keyOf: keyOfUrl,
       write: (asked, [place]) => ({ body: JSON.stringify(write(asked, place as PlaceWeather)), links }),
     })
     app.get(
@@ -100,7 +99,7 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
       {
         // The answer carries its own compressed bytes.
         compress: false,
-        config: { crossOrigin: true, errorBodyOf },
+        config: { crossOrigin: true, clientScope: SCOPE, errorBodyOf },
         schema: {
           operationId,
           tags: [TAG],

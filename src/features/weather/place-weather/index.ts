@@ -1,6 +1,5 @@
 export type { CounterOf } from './answer-counter.ts'
 export { bySecond } from './by-second.ts'
-export { withoutKey } from './client-key.ts'
 export { type Credits, creditsOf } from './credits.ts'
 export { type AlertIds, alertIdsOf, knownAlerts } from './known-alerts.ts'
 export { cacheControlAt, type Lifetime, lifetimeOf } from './lifetime.ts'

@@ -35,8 +35,6 @@ export interface PlacesRoute<R extends PlacesRequest> {
   readonly path: string
   /** Why providers are called, in the ledger and the statistics. */
   readonly trigger: string
-  /** What of a raw URL tells answers apart: the URL without its client key. Undefined: not cached. */
-  readonly keyOf: (url: string) => string | undefined
   /** The answer for the places in their order. Must depend on its arguments only. */
   readonly write: (request: R, places: readonly PlaceWeather[]) => Written
 }
@@ -81,8 +79,8 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
   const requests = createMemoryCache<string, Known>('compatible requests', REQUEST_BYTES, ({ size }, key) => size + key.length * 2)
 
   /** Adds the hot path of a route; returns what its handler needs. */
-  function add<R extends PlacesRequest>(app: HttpServer, { path, trigger, keyOf, write }: PlacesRoute<R>) {
-    function keep(key: string | undefined, request: R, readings: readonly PlaceReading[], isHot: boolean): Known {
+  function add<R extends PlacesRequest>(app: HttpServer, { path, trigger, write }: PlacesRoute<R>) {
+    function keep(url: string, request: R, readings: readonly PlaceReading[], isHot: boolean): Known {
       const now = clock.now()
       const places = readings.map((reading) => weatherOf(reading, now, request.lang))
       const scopes = readings.flatMap((reading) => PUBLIC_SCOPES.flatMap((scope) => reading.scopes[scope] ?? []))
@@ -104,13 +102,12 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
       const retained = scopes.reduce((sum, { record }) => sum + record.json.length, ENTRY_BYTES + size + (request.bytes ?? 0))
       const from = Math.max(...places.map((place) => place.from))
       const known: Known = { request, readings, windows: isHot ? windows() : undefined, from, until, bytesAt, size: retained }
-      if (key !== undefined) requests.set(key, known)
+      if (url.length <= MAX_URL_LENGTH) requests.set(url, known)
       return known
     }
 
     function find(url: string, now: number): CachedAnswer | undefined {
-      const key = cacheable(url)
-      const known = key === undefined ? undefined : requests.get(key)
+      const known = requests.get(url)
       if (known === undefined || (known.request.until ?? Infinity) <= now) return undefined
       const readings: PlaceReading[] = []
       for (const query of known.request.places) {
@@ -119,17 +116,22 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
         readings.push(reading)
       }
       const isStill = known.windows === windows() && known.from <= now && now < known.until && isSame(known.readings, readings)
-      return (isStill ? known : keep(key, known.request as R, readings, true)).bytesAt(now)
-    }
-
-    function cacheable(url: string): string | undefined {
-      return url.length > MAX_URL_LENGTH ? undefined : keyOf(url)
+      return (isStill ? known : keep(url, known.request as R, readings, true)).bytesAt(now)
     }
 
     const record = metrics.route(path)
     return {
       /** Limits the requests of a client, as those for our own weather, and answers a repeated one. */
-      onRequest: answerRepeated(app, { prefix: `${path}?`, pattern: path, limiter, limit: 'weather', record, clock, find }),
+      onRequest: answerRepeated(app, {
+        prefix: `${path}?`,
+        pattern: path,
+        limiter,
+        limit: 'weather',
+        scope: 'compatible',
+        record,
+        clock,
+        find,
+      }),
       /** @throws AppError service_unavailable, location_not_found, rate_limited or upstream_error */
       async answer(request: FastifyRequest, reply: FastifyReply, asked: R): Promise<FastifyReply> {
         const requester: Requester = {
@@ -140,7 +142,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
           caller: isForCrawler() ? 'crawler' : 'person',
         }
         const readings = await mapBounded(asked.places, MAX_CONCURRENT_PLACES, (place) => reader.read(place, requester))
-        return sendCached(request, reply, keep(cacheable(request.raw.url ?? ''), asked, readings, false).bytesAt(clock.now()))
+        return sendCached(request, reply, keep(request.raw.url ?? '', asked, readings, false).bytesAt(clock.now()))
       },
     }
   }

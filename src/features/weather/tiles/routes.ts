@@ -36,12 +36,13 @@ export interface TilePath {
   readonly description: string
   /** The responses of the errors of `tileAddressOf`, the limiter and the service, and their bodies; omitted: as all of ours. */
   readonly errors?: { readonly responses: Readonly<Record<number, unknown>>; readonly bodyOf: (failure: Failure) => object }
-  /** What of a raw URL tells tiles apart; undefined: it is not remembered. Omitted: all of it. */
-  readonly keyOf?: (url: string) => string | undefined
+  /** What a client key must include. */
+  readonly scope: string
 }
 
 export const OWN_TILES: TilePath = {
   prefix: '/api/weather/map-tile/',
+  scope: 'tiles',
   operationId: 'getMapTile',
   tag: 'Weather',
   summary: 'Get a weather map tile',
@@ -79,7 +80,7 @@ export function registerTiles(
   { tiles, limiter, clientHash, recordOf, clock }: TileRoutes,
   path: TilePath = OWN_TILES,
 ): void {
-  const { prefix, errors, keyOf = (url: string) => url } = path
+  const { prefix, errors } = path
   const pattern = tilePattern(path)
   /** Requests by raw URL. The memory of a small image counts twice, since it is also held as a string. */
   const requests = createMemoryCache<string, CachedTile>(
@@ -88,26 +89,25 @@ export function registerTiles(
     ({ served }) => served.tile.png.length * 2 + ENTRY_BYTES,
   )
 
-  function keep(key: string | undefined, entry: CachedTile): CachedTile {
-    if (key !== undefined && key.length <= MAX_URL_LENGTH) requests.set(key, entry)
+  function keep(url: string, entry: CachedTile): CachedTile {
+    if (url.length <= MAX_URL_LENGTH) requests.set(url, entry)
     return entry
   }
 
   function find(url: string, now: number): CachedAnswer | undefined {
-    const key = keyOf(url)
-    const known = key === undefined ? undefined : requests.get(key)
+    const known = requests.get(url)
     const served = known && tiles.again(known.address, now)
     if (known === undefined || served === undefined) return undefined
     const isSame = known.served.tile === served.tile && known.served.ageSeconds === served.ageSeconds && known.served.layer === served.layer
-    return (isSame ? known : keep(key, { address: known.address, served, answer: answerOf(served) })).answer
+    return (isSame ? known : keep(url, { address: known.address, served, answer: answerOf(served) })).answer
   }
 
-  app.answerFromCache({ prefix, pattern, limiter, limit: 'tiles', record: recordOf(pattern), clock, find })
+  app.answerFromCache({ prefix, pattern, limiter, limit: 'tiles', scope: path.scope, record: recordOf(pattern), clock, find })
   app.get(
     pattern,
     {
       compress: false,
-      config: { crossOrigin: true, ...(errors === undefined ? {} : { errorBodyOf: errors.bodyOf }) },
+      config: { crossOrigin: true, clientScope: path.scope, ...(errors === undefined ? {} : { errorBodyOf: errors.bodyOf }) },
       schema: {
         operationId: path.operationId,
         tags: [path.tag],
@@ -126,7 +126,7 @@ export function registerTiles(
       const address = tileAddressOf(request.params as TileParams)
       const served = await tiles.tile(address, clientOf(request, clientHash))
       const answer = answerOf(served)
-      keep(keyOf(request.raw.url ?? ''), { address, served, answer })
+      keep(request.raw.url ?? '', { address, served, answer })
       return sendCached(request, reply, answer)
     },
   )

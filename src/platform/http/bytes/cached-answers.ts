@@ -6,7 +6,9 @@ import type { Logger } from '../../log.ts'
 import type { RouteRecord } from '../../metrics.ts'
 import { createPolicy, limitOf } from '../limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../limits/rate-limit.ts'
+import { type ClientAccess, isOwnSite } from '../server/client-access.ts'
 import { peerIp } from '../server/client-ip.ts'
+import { hasTakenKey, takeClientKey } from '../server/client-key.ts'
 import { MAX_HEADERS } from '../server/entry-hook.ts'
 import { acceptsGzip } from './compression.ts'
 import { matchesEtag } from './etag.ts'
@@ -33,6 +35,8 @@ export interface CachedRoute {
   readonly pattern: string
   readonly limiter: RateLimiter
   readonly limit: string
+  /** What a client key must include. */
+  readonly scope: string
   readonly record: RouteRecord
   /** Read once for each request: reading the time costs as much as anything else here. */
   readonly clock: Clock
@@ -54,6 +58,9 @@ export interface CachedAnswersOptions {
    * `performance.now()`.
    */
   readonly isOpen: (socket: Socket, at: number) => boolean
+  /** Null: there are no client keys. */
+  readonly access: ClientAccess | null
+  readonly publicOrigin: () => string
 }
 
 type Form = 'plain' | 'gzip' | 'notModified'
@@ -79,25 +86,24 @@ const MAX_STRING_BYTES = 12_000
  * the same. Any request that is unusual in some way goes through Fastify.
  */
 export function createCachedAnswers(options: CachedAnswersOptions) {
-  const { log, securityHeaders, corsHeaders, requestId, clientIp, trustsProxies, isOpen } = options
+  const { log, securityHeaders, corsHeaders, requestId, clientIp, trustsProxies, isOpen, access, publicOrigin } = options
   const routes: (CachedRoute & { readonly policy: (limit: number) => string })[] = []
-  const forms = new WeakMap<CachedAnswer, { readonly policy: string } & Record<Form, Ready | undefined>>()
+  const forms = new WeakMap<CachedAnswer, Record<Form, Ready | undefined>>()
   const always = [...Object.entries(securityHeaders).flat(), ...(corsHeaders ?? [])]
   const dateLine = createDateLine()
   let keepAliveLines = ''
 
-  function readyOf(answer: CachedAnswer, form: Form, policy: string): Ready {
+  function readyOf(answer: CachedAnswer, form: Form): Ready {
     let known = forms.get(answer)
-    // The limit may have been changed within the second.
-    if (known?.policy !== policy) {
-      known = { policy, plain: undefined, gzip: undefined, notModified: undefined }
+    if (known === undefined) {
+      known = { plain: undefined, gzip: undefined, notModified: undefined }
       forms.set(answer, known)
     }
-    return (known[form] ??= makeReady(answer, form, policy))
+    return (known[form] ??= makeReady(answer, form))
   }
 
-  function makeReady(answer: CachedAnswer, form: Form, policy: string): Ready {
-    const headers = [...(policy === '' ? [] : ['ratelimit-policy', policy]), ...always, ...answer.headers]
+  function makeReady(answer: CachedAnswer, form: Form): Ready {
+    const headers = [...always, ...answer.headers]
     if (answer.gzip !== null) headers.push('vary', 'Accept-Encoding')
     if (form === 'notModified') return { head: headOf(304, headers), body: '' }
     const bytes = form === 'gzip' && answer.gzip !== null ? answer.gzip() : answer.plain()
@@ -105,22 +111,34 @@ export function createCachedAnswers(options: CachedAnswersOptions) {
     return { head: headOf(200, headers), body: bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : bytes }
   }
 
+  /** Counts a request by its key or its address. Returns the header lines of the limits; null: it is refused. */
+  function admit(request: IncomingMessage, { hasKey }: Seen, ip: string, now: number, route: (typeof routes)[number]): string | null {
+    if (access !== null && (hasKey || hasTakenKey(request) || access.isRequired())) {
+      const isOwn = (): boolean => isOwnSite(request.headers, publicOrigin())
+      const { key, refusal, limits } = access.admit(request, route.scope, { needsKey: false, isOwn, now })
+      if (refusal !== null) return null
+      if (key !== null) return limits === null ? '' : limitLinesOf(limits.policy, limits.state)
+    }
+    const taken = route.limiter.take(route.limit, ip, 1, now)
+    if (!taken.allowed) return null
+    return taken.limit === 0 ? '' : limitLinesOf(route.policy(taken.limit), limitOf(route.limit, taken))
+  }
+
   function send({ request, response, startedAt }: Incoming, now: number, route: (typeof routes)[number], answer: CachedAnswer): boolean {
     const seen = readHeaders(request.rawHeaders, trustsProxies)
     if (seen === null) return false
     // Without these headers, reading which parses all, the answers of both functions are known.
     const ip = seen.isForwarded ? clientIp(request) : peerIp(request.socket)
-    const taken = route.limiter.take(route.limit, ip, 1, now)
+    const limitLines = admit(request, seen, ip, now, route)
     // Not counted; the router refuses the request again and sends the error.
-    if (!taken.allowed) return false
+    if (limitLines === null) return false
     const isKnown = answer.etag !== undefined && matchesEtag(seen.ifNoneMatch, answer.etag)
     const form = isKnown ? 'notModified' : answer.gzip !== null && acceptsGzip(seen.acceptEncoding) ? 'gzip' : 'plain'
-    const { head, body } = readyOf(answer, form, taken.limit === 0 ? '' : route.policy(taken.limit))
+    const { head, body } = readyOf(answer, form)
     const id = seen.hasId ? requestId(request) : randomUUID()
-    const limitLine = taken.limit === 0 ? '' : `ratelimit: ${limitOf(route.limit, taken)}\r\n`
     const status = isKnown ? 304 : 200
     response.statusCode = status
-    ;(response as RawResponse)._header = `${head}${limitLine}x-request-id: ${id}\r\n${dateLine()}${keepAliveLines}`
+    ;(response as RawResponse)._header = `${head}${limitLines}x-request-id: ${id}\r\n${dateLine()}${keepAliveLines}`
     // As Node does for a 304: with an empty body, only the headers are sent.
     if (isKnown) response.end('')
     else response.end(body, 'latin1')
@@ -158,6 +176,7 @@ export function createCachedAnswers(options: CachedAnswersOptions) {
       const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
       server.removeAllListeners('request')
       server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        takeClientKey(request)
         if (isPossible && answer(request, response)) return
         route(() => {
           for (const listener of listeners) listener.call(server, request, response)
@@ -165,6 +184,11 @@ export function createCachedAnswers(options: CachedAnswersOptions) {
       })
     },
   }
+}
+
+/** Of values that we wrote ourselves, which need no check. */
+function limitLinesOf(policy: string, state: string): string {
+  return `ratelimit-policy: ${policy}\r\nratelimit: ${state}\r\n`
 }
 
 /** Status line and headers, checked as `writeHead` does. */
@@ -205,6 +229,8 @@ interface Seen {
   /** Whether a proxy names the client, or a client the request. */
   readonly isForwarded: boolean
   readonly hasId: boolean
+  /** Whether a header may hold a key. */
+  readonly hasKey: boolean
 }
 
 /** Reads what the answer depends on from the raw headers, since parsing them in Node costs more; null: something is unusual. */
@@ -215,17 +241,21 @@ function readHeaders(raw: readonly string[], trustsProxies: boolean): Seen | nul
   let ifNoneMatch: string | undefined
   let isForwarded = false
   let hasId = false
+  let hasKey = false
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i] ?? ''
     switch (name.length) {
       case 4:
         if (name.toLowerCase() === 'host') hosts += 1
         break
-      case 13:
-        if (name.toLowerCase() !== 'if-none-match') break
+      case 13: {
+        const lower = name.toLowerCase()
+        hasKey ||= lower === 'authorization'
+        if (lower !== 'if-none-match') break
         if (ifNoneMatch !== undefined) return null
         ifNoneMatch = raw[i + 1]
         break
+      }
       case 15: {
         const lower = name.toLowerCase()
         if (lower === 'x-forwarded-for') {
@@ -237,9 +267,12 @@ function readHeaders(raw: readonly string[], trustsProxies: boolean): Seen | nul
         acceptEncoding = raw[i + 1]
         break
       }
-      case 9:
-        if (!trustsProxies && name.toLowerCase() === 'forwarded') return null
+      case 9: {
+        const lower = name.toLowerCase()
+        hasKey ||= lower === 'x-api-key'
+        if (!trustsProxies && lower === 'forwarded') return null
         break
+      }
       case 12:
         hasId ||= name.toLowerCase() === 'x-request-id'
         break
@@ -247,5 +280,5 @@ function readHeaders(raw: readonly string[], trustsProxies: boolean): Seen | nul
         if (name.toLowerCase() === 'content-encoding') return null
     }
   }
-  return hosts === 1 ? { acceptEncoding, ifNoneMatch, isForwarded, hasId } : null
+  return hosts === 1 ? { acceptEncoding, ifNoneMatch, isForwarded, hasId, hasKey } : null
 }

@@ -7,11 +7,12 @@ import type { RateLimiter, Taken } from './rate-limit.ts'
 /**
  * The `onRequest` hook of a route that counts towards the named limit: `onRequest: rateLimited(limiter, 'weather')`. Sends
  * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) with every response and throws `rate_limited` once the limit is
- * used up. A page counts once, however many API calls it makes.
+ * used up. A page counts once, however many API calls it makes. Requests with a client key count towards the key's limits instead.
  */
 export function rateLimited(limiter: RateLimiter, name: string): onRequestHookHandler {
   const policy = createPolicy(limiter, name)
   return (request, reply, done) => {
+    if (request.clientKey !== null) return done()
     const visit = visitScope.getStore()
     const counted = visit?.counted.get(name)
     if (counted !== undefined) return counted === null ? done() : done(counted)

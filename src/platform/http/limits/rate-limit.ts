@@ -66,15 +66,18 @@ export function createRateLimiter(options: RateLimiterOptions) {
   }
 
   return {
-    /** Counts a request, unless that would exceed the limit: the request is then refused and not counted. Synchronous. `now`: the clock's time. */
-    take(name: string, ip: string, cost: number = 1, now: number = clock.now()): Taken {
+    /**
+     * Counts a request, unless that would exceed the limit: the request is then refused and not counted. Synchronous. `now`: the clock's time;
+     * `limit`: this client's own.
+     */
+    take(name: string, ip: string, cost: number = 1, now: number = clock.now(), limit: number = stateOf(name).limit): Taken {
       const state = stateOf(name)
       const nowSeconds = Math.floor(now / 1000)
-      if (state.limit === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds: state.windowSeconds }
+      if (limit === 0) return { allowed: true, limit: 0, remaining: 0, resetSeconds: state.windowSeconds }
       const key = limitKeyOf(ip)
       const count = countOf(state, key, nowSeconds, maxClients)
-      const allowed = count.used + cost <= state.limit
-      const needed = allowed ? 1 : count.used + cost - state.limit
+      const allowed = count.used + cost <= limit
+      const needed = allowed ? 1 : count.used + cost - limit
       if (allowed) {
         const at = indexOf(state.slot)
         count.pending[at] = (count.pending[at] ?? 0) + cost
@@ -83,8 +86,8 @@ export function createRateLimiter(options: RateLimiterOptions) {
       }
       return {
         allowed,
-        limit: state.limit,
-        remaining: Math.max(0, state.limit - count.used),
+        limit,
+        remaining: Math.max(0, limit - count.used),
         resetSeconds: secondsUntilFree(state, count, needed, nowSeconds),
       }
     },

@@ -11,7 +11,7 @@ declare module 'fastify' {
 /** Headers that scripts of other origins may read, besides those that the Fetch standard always allows. */
 const EXPOSED =
   'Age, Allow, Cache-Status, Content-Disposition, Date, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Vary, X-Cache, X-Request-Id, X-Weather-Freshness, X-Weather-Source'
-const ALLOWED = 'Content-Type, If-None-Match'
+const ALLOWED = 'Authorization, Content-Type, If-None-Match, X-Api-Key'
 const PREFLIGHT_SECONDS = '600'
 
 /** Cross-origin reading, never with credentials. */

@@ -217,6 +217,7 @@ describe('requests that arrive at once', () => {
         pattern: '/kept',
         limiter,
         limit: 'kept',
+        scope: 'weather',
         record: createMetrics().route('/kept'),
         clock: systemClock,
         find: () => kept,

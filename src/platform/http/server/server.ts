@@ -11,6 +11,7 @@ import { addInputDecoding } from '../schema/declared-input.ts'
 import { LAZY_SCHEMAS } from '../schema/lazy-schemas.ts'
 import { invalidRequestOf, type SchemaError } from '../schema/validation.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
+import { type ClientAccess, guardClientRoutes } from './client-access.ts'
 import { compileTrustProxy, createClientIp } from './client-ip.ts'
 import { createRequestIds } from './client-ip.ts'
 import { createProxyWarning } from './client-ip.ts'
@@ -44,6 +45,8 @@ export interface HttpServerOptions {
   readonly connections?: Partial<ConnectionLimits>
   /** Paths that are answered even when the connection limit is reached, in addition to the routes that are served under pressure. */
   readonly reservedPaths?: RegExp
+  /** Decides what client keys permit; omitted: there are none. */
+  readonly clientAccess?: ClientAccess
 }
 
 const DEFAULT_OVERLOAD: OverloadLimits = { maxEventLoopDelayMs: 1000, maxHeapUsedBytes: 0 }
@@ -127,7 +130,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     clientIp: createClientIp(trust),
     trustsProxies: trust !== null,
     isOpen: (socket, at) => !draining && !isOverloaded(at) && !connections.isBeyondTotal(socket),
+    access: options.clientAccess ?? null,
+    publicOrigin: () => app.publicOrigin(),
   })
+  app.decorateRequest('clientKey', null)
+  if (options.clientAccess !== undefined) guardClientRoutes(app, options.clientAccess)
   cached.serve(app.server, queue.run)
   app.decorate('answerFromCache', cached.add)
   addRequestLog(app, options.log)

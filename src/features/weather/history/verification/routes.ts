@@ -38,7 +38,7 @@ export function registerAccuracy(app: HttpServer, { history, limiter }: Pick<His
   app.get(
     '/api/weather/accuracy',
     {
-      config: { crossOrigin: true },
+      config: { crossOrigin: true, clientScope: 'history' },
       schema: {
         operationId: 'getForecastAccuracy',
         tags: ['Weather'],

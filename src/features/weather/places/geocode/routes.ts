@@ -28,7 +28,7 @@ export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clie
   app.get(
     '/api/geocode',
     {
-      config: { unavailableStatus: 502, crossOrigin: true },
+      config: { unavailableStatus: 502, crossOrigin: true, clientScope: 'geocode' },
       schema: {
         operationId: 'geocode',
         tags: ['Places'],

@@ -20,7 +20,7 @@ export function registerNames(app: HttpServer, { naming, limiter }: NameRoutes):
   app.get(
     '/api/location/name',
     {
-      config: { crossOrigin: true },
+      config: { crossOrigin: true, clientScope: 'geocode' },
       schema: {
         operationId: 'getPlaceName',
         tags: ['Places'],

@@ -17,7 +17,7 @@ export function registerRecentChecks(app: HttpServer, { recentChecks }: RecentCh
   app.get(
     '/api/recent-checks',
     {
-      config: { crossOrigin: true },
+      config: { crossOrigin: true, clientScope: 'geocode' },
       schema: {
         operationId: 'listRecentChecks',
         tags: ['Places'],

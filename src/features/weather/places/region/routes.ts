@@ -23,7 +23,7 @@ export function registerRegion(app: HttpServer, { geoIp, limiter, trustProxy }: 
   app.get(
     '/api/location/region',
     {
-      config: { crossOrigin: true },
+      config: { crossOrigin: true, clientScope: 'geocode' },
       schema: {
         operationId: 'getRegion',
         tags: ['Places'],

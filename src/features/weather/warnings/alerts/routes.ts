@@ -23,7 +23,7 @@ function registerAlerts(app: HttpServer, alerts: AlertService, limiter: RateLimi
   app.get(
     '/api/alerts/:alertId',
     {
-      config: { crossOrigin: true },
+      config: { crossOrigin: true, clientScope: 'weather' },
       schema: {
         operationId: 'getAlert',
         tags: ['Weather'],

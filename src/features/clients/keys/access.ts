@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '../../../errors.ts'
+import { MINUTE_SECONDS, MONTH_SECONDS, secondsUntilReset } from '../../../gateway/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { limitOf } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter, Taken } from '../../../platform/http/limits/rate-limit.ts'
+import type { Admission, ClientAccess } from '../../../platform/http/server/client-access.ts'
+import { presentedKey } from '../../../platform/http/server/client-key.ts'
+import { DAY_SECONDS } from '../../../time.ts'
+import { type Key, stateOf } from './key.ts'
+import type { KnownKeys } from './known-keys.ts'
+import { type ClientScope, isClientScope } from './scopes.ts'
+import type { UsageCounter } from './usage-counter.ts'
+
+/** The rule of the limiter that counts the requests of keys by the minute; each has its own limit. */
+export const KEY_LIMIT = 'client-key'
+
+export const OUTCOMES = ['admitted', 'missing', 'invalid', 'expired', 'disabled', 'revoked', 'scope', 'origin', 'limit'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export interface AccessOptions {
+  readonly known: Pick<KnownKeys, 'find'>
+  readonly usage: Pick<UsageCounter, 'used' | 'count'>
+  readonly limiter: RateLimiter
+  /** Whether requests of others need a key. */
+  readonly isRequired: () => boolean
+  readonly clock: Clock
+  readonly onDecided: (outcome: Outcome) => void
+}
+
+/** One of a key's limits, with what is left of it. */
+interface Window extends Taken {
+  readonly name: string
+  readonly windowSeconds: number
+}
+
+const NO_KEY: Admission = { key: null, refusal: null, challenge: null, limits: null }
+const INVALID_TOKEN = 'Bearer realm="isobar", error="invalid_token"'
+
+/** Decides by key, scope, origin and limits, in this order. */
+export function createAccess({ known, usage, limiter, isRequired, clock, onDecided }: AccessOptions): ClientAccess {
+  function unauthorized(outcome: Outcome, message: string, challenge: string): Admission {
+    onDecided(outcome)
+    return { ...NO_KEY, refusal: new AppError('unauthorized', message), challenge }
+  }
+
+  function forbidden(outcome: Outcome, message: string, challenge: string | null): Admission {
+    onDecided(outcome)
+    return { ...NO_KEY, refusal: new AppError('forbidden', message), challenge }
+  }
+
+  /** Counts a request towards all limits of a key, unless one is used up. */
+  function windowsOf(key: Key, now: number): Window[] {
+    const { today, month } = usage.used(key.id, now)
+    const isOpen = today < (key.perDay ?? Infinity) && month < (key.perMonth ?? Infinity)
+    const taken = isOpen && key.perMinute !== null ? limiter.take(KEY_LIMIT, key.id, 1, now, key.perMinute) : null
+    const counted = isOpen && taken?.allowed !== false ? 1 : 0
+    return [
+      ...(taken === null ? [] : [{ ...taken, name: 'minute', windowSeconds: MINUTE_SECONDS }]),
+      ...calendarWindow('day', key.perDay, today, counted, DAY_SECONDS, now),
+      ...calendarWindow('month', key.perMonth, month, counted, MONTH_SECONDS, now),
+    ]
+  }
+
+  function admitKey(key: Key, scope: ClientScope, request: IncomingMessage, now: number): Admission {
+    const state = stateOf(key, now)
+    if (state !== 'active') return unauthorized(state, STATE_MESSAGES[state], INVALID_TOKEN)
+    if (!key.scopes.includes(scope)) {
+      usage.count(key.id, scope, true, now)
+      return forbidden(
+        'scope',
+        `The API key does not include ${scope}`,
+        `Bearer realm="isobar", error="insufficient_scope", scope="${scope}"`,
+      )
+    }
+    if (key.origins.length > 0 && !key.origins.includes(originOf(request) ?? '')) {
+      usage.count(key.id, scope, true, now)
+      return forbidden('origin', 'The API key may not be used from this origin', null)
+    }
+    const windows = windowsOf(key, now)
+    const spent = windows.filter(({ allowed }) => !allowed)
+    usage.count(key.id, scope, spent.length > 0, now)
+    const limits = windows.length === 0 ? null : { policy: windows.map(policyOf).join(', '), state: windows.map(limitIn).join(', ') }
+    if (spent.length === 0) {
+      onDecided('admitted')
+      return { key, refusal: null, challenge: null, limits }
+    }
+    onDecided('limit')
+    const retryAfterSeconds = Math.max(...spent.map(({ resetSeconds }) => resetSeconds))
+    const refusal = new AppError('rate_limited', `The API key has used up its limit per ${spent.map(({ name }) => name).join(' and ')}`, {
+      retryAfterSeconds,
+    })
+    return { key: null, refusal, challenge: null, limits }
+  }
+
+  return {
+    knows: isClientScope,
+    isRequired,
+    admit(request, scope, { needsKey, isOwn, now = clock.now() }) {
+      const secret = presentedKey(request)
+      if (secret === undefined) {
+        if (!needsKey && (!isRequired() || isOwn())) return NO_KEY
+        return unauthorized('missing', 'An API key is required', 'Bearer realm="isobar"')
+      }
+      const key = known.find(secret, now)
+      if (key === undefined) return unauthorized('invalid', 'The API key is not valid', INVALID_TOKEN)
+      return admitKey(key, scope as ClientScope, request, now)
+    },
+  }
+}
+
+const STATE_MESSAGES = {
+  expired: 'The API key has expired',
+  disabled: 'The API key is switched off',
+  revoked: 'The API key was revoked',
+} as const
+
+/** The origin that a browser states; with images and the like, only in `Referer`. */
+function originOf({ headers: { origin, referer } }: IncomingMessage): string | undefined {
+  return origin ?? (referer === undefined ? undefined : (URL.parse(referer)?.origin ?? undefined))
+}
+
+/** `counted`: 1 for a request that is admitted. */
+function calendarWindow(name: string, limit: number | null, used: number, counted: number, windowSeconds: number, now: number): Window[] {
+  if (limit === null) return []
+  const resetSeconds = secondsUntilReset(now, windowSeconds)
+  return [{ name, allowed: used < limit, limit, remaining: Math.max(0, limit - used - counted), resetSeconds, windowSeconds }]
+}
+
+const policyOf = ({ name, limit, windowSeconds }: Window): string => `"${name}";q=${limit};w=${windowSeconds}`
+
+const limitIn = (window: Window): string => limitOf(window.name, window)

@@ -1,0 +1,6 @@
+export { KEY_LIMIT } from './access.ts'
+export { openClientKeys } from './open.ts'
+export type { Key, KeyTerms } from './key.ts'
+export { CLIENT_SCOPES, type ClientScope } from './scopes.ts'
+export { createKeyStore, type IssuedKey } from './store.ts'
+export { type ClientKeyTables, clientKeyTables } from './tables.ts'

@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+
+/** What every key of this service begins with; another service's key, which a client may still send, does not. */
+export const KEY_PREFIX = 'isobar_'
+
+const PARAMETERS = new Set(['appid', 'apikey'])
+/** A parameter that is a key's, or whose name is percent-encoded and may be. */
+const MAY_HAVE_KEY = /[?&](?:appid|apikey|[^=&?%]*%)/i
+const KEY = Symbol('client key')
+
+type WithKey = IncomingMessage & { [KEY]?: string }
+
+/**
+ * Removes `appid` and `apikey` from a request's URL, whosever keys they are, before anything reads it: caches, logs, traces and counts then know no
+ * keys. One of ours is remembered beside the request.
+ */
+export function takeClientKey(request: IncomingMessage): void {
+  const { url = '' } = request
+  if (!MAY_HAVE_KEY.test(url)) return
+  const { rest, key } = withoutKeys(url)
+  request.url = rest
+  if (key !== undefined) (request as WithKey)[KEY] = key
+}
+
+/** Whether `takeClientKey` found one of our keys in the request's URL. */
+export function hasTakenKey(request: IncomingMessage): boolean {
+  return (request as WithKey)[KEY] !== undefined
+}
+
+/** The key of this service that a request presents, as its sender wrote it; undefined: none. Keys of other services are ignored. */
+export function presentedKey(request: IncomingMessage): string | undefined {
+  const { headers } = request
+  return [bearerOf(headers), headers['x-api-key'], (request as WithKey)[KEY]].find(isOurs)
+}
+
+function bearerOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+}
+
+function isOurs(value: string | string[] | undefined): value is string {
+  return typeof value === 'string' && value.startsWith(KEY_PREFIX)
+}
+
+/** The URL without its keys, and the first of them that is ours. */
+export function withoutKeys(url: string): { readonly rest: string; readonly key: string | undefined } {
+  const start = url.indexOf('?')
+  if (start === -1) return { rest: url, key: undefined }
+  let key: string | undefined
+  const kept = url
+    .slice(start + 1)
+    .split('&')
+    .filter((parameter) => {
+      const [name = '', ...values] = parameter.split('=')
+      if (!PARAMETERS.has(decoded(name).toLowerCase())) return true
+      const value = decoded(values.join('='))
+      if (isOurs(value)) key ??= value
+      return false
+    })
+  return { rest: kept.length === 0 ? url.slice(0, start) : `${url.slice(0, start)}?${kept.join('&')}`, key }
+}
+
+/** As it stands if it is not encoded as UTF-8: such a request is refused. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
