@@ -105,7 +105,7 @@ export const SERVER = {
     group: 'Server',
     type: 'integer 1–1000000',
     default: '20',
-    meaning: 'Maximum number of open streams per address (IPv6: per /64). With several workers, each has its part',
+    meaning: 'Maximum number of open streams per client key, or without a key per address (IPv6: per /64). With several workers, each has its part',
   },
   RATE_LIMITS: {
     group: 'Server',

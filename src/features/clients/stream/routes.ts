@@ -24,7 +24,7 @@ export interface StreamRoutes {
 /** Streams that this process serves at a time. */
 export interface StreamLimits {
   readonly total: number
-  /** Of one address (IPv6: one /64). */
+  /** Of one client key, or without one of one address (IPv6: one /64). */
   readonly perClient: number
 }
 
@@ -49,7 +49,7 @@ export function registerStream(app: HttpServer, { watches, limiter, limits, clie
 
   function admit(client: string): void {
     if ((open.get(client)?.size ?? 0) >= limits.perClient)
-      throw new AppError('rate_limited', `An address may have ${limits.perClient} streams open`, { retryAfterSeconds: RETRY_SECONDS })
+      throw new AppError('rate_limited', `A client may have ${limits.perClient} streams open`, { retryAfterSeconds: RETRY_SECONDS })
     if (count() >= limits.total)
       throw new AppError('service_unavailable', 'Too many streams are open', { retryAfterSeconds: RETRY_SECONDS })
   }
@@ -75,7 +75,7 @@ export function registerStream(app: HttpServer, { watches, limiter, limits, clie
       // An event that waits for its block to fill up would be late.
       compress: false,
       exposeHeadRoute: false,
-      config: { crossOrigin: true },
+      config: { crossOrigin: true, clientScope: 'weather' },
       schema: {
         operationId: 'streamWeather',
         tags: ['Weather'],
@@ -97,7 +97,7 @@ export function registerStream(app: HttpServer, { watches, limiter, limits, clie
       onRequest: rateLimited(limiter, 'weather'),
     },
     async (request, reply) => {
-      const client = limitKeyOf(clientIp(request))
+      const client = request.clientKey?.id ?? limitKeyOf(clientIp(request))
       admit(client)
       const stream = new Readable({ read: () => undefined })
       enter(client, stream)

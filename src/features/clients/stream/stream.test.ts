@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { issueKey } from '../../../../test/helpers/client-keys.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { createWriter } from './routes.ts'
 import { openStream } from './testing/event-stream.ts'
@@ -161,9 +162,17 @@ describe('GET /api/stream', () => {
     assert.deepEqual([refused.status, refused.body.error, refused.headers.get('retry-after')], [503, 'service_unavailable', '60'])
     await only.close()
     await small.stop()
+    const { secret } = await issueKey(app)
+    // A key is a client of its own.
+    await (await stream(MADISON, { 'x-api-key': secret })).close()
     for (const each of opened) await each.close()
     await nobodyWatches()
     await (await stream(MADISON)).close()
+  })
+
+  it('403 for a client key that does not include weather', async () => {
+    const { secret } = await issueKey(app, { scopes: ['tiles'] })
+    assert.equal((await app.get(`/api/stream?${MADISON}&apikey=${secret}`)).status, 403)
   })
 
   it('the error of /api/weather if the place cannot be read, and no stream stays open', async () => {
