@@ -6,6 +6,7 @@ import { openSignIn } from '../features/accounts/sign-in/index.ts'
 import { openUsers } from '../features/accounts/users/index.ts'
 import { openClientKeys } from '../features/clients/keys/index.ts'
 import { openStream } from '../features/clients/stream/index.ts'
+import { openWebhooks } from '../features/clients/webhooks/index.ts'
 import { openOutbox } from '../features/mail/outbox/index.ts'
 import { openSuppression } from '../features/mail/suppression/index.ts'
 import { openTemplates } from '../features/mail/templates/index.ts'
@@ -171,10 +172,11 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     sources: () => ({ primarySources: providers.primaries(), tileSource: providers.tileSource() }),
   })
 
+  const webhooks = openWebhooks(foundation)
   const jobs = openJobs(foundation, { mailsSettled: outbox.settled })
   const subscriptions = openSubscriptions(foundation, { confirmation, wakeMail, showMailedPage: rendering.showMailedPage })
   const digests = openDigests(foundation, { gateway, history: history.service, places, attributionOf, wakeMail })
-  const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, takeChanges: warnings.takeChanges })
+  const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, webhooks, takeChanges: warnings.takeChanges })
   const newsletters = openNewsletters(foundation, {
     outbox,
     mails: MAILS,
@@ -219,6 +221,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     openWeatherApi,
     icons,
     subscriptions,
+    webhooks,
     reports,
     limits,
     analytics,
@@ -276,7 +279,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     async close() {
       // Close what decides on mails before what sends them.
       await closeAll(jobs, newsletters, feedReading, { close: maintenance.stop })
-      await closeAll(outbox, adProgram)
+      await closeAll(outbox, webhooks, adProgram)
       await closeAll(templates, cms)
       await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage, clientKeys))
       // Last, so that fetches that were still in flight reach the archive.

@@ -46,7 +46,7 @@ export const SERVER = {
     type: '`optional` or `required`',
     default: 'optional',
     meaning:
-      'Whether API requests need a client key (docs/client-keys.md); those of the site\'s own pages never do. Owners change it in the back office',
+      "Whether API requests need a client key (docs/client-keys.md); those of the site's own pages never do. Owners change it in the back office",
   },
   NODE_ENV: {
     group: 'Server',
@@ -95,6 +95,12 @@ export const SERVER = {
     meaning:
       'Maximum number of open connections per address (IPv6: per /64); 0: no limit. With several workers, each has its part. Does not apply to trusted proxies (TRUST_PROXY): limit connections at the proxy',
   },
+  WEBHOOKS_PRIVATE: {
+    group: 'Server',
+    type: 'switch',
+    default: 'off',
+    meaning: 'Whether webhooks (docs/webhooks.md) may be plain http, or in private networks',
+  },
   MAX_STREAMS: {
     group: 'Server',
     type: 'integer 0–1000000',
@@ -105,7 +111,8 @@ export const SERVER = {
     group: 'Server',
     type: 'integer 1–1000000',
     default: '20',
-    meaning: 'Maximum number of open streams per client key, or without a key per address (IPv6: per /64). With several workers, each has its part',
+    meaning:
+      'Maximum number of open streams per client key, or without a key per address (IPv6: per /64). With several workers, each has its part',
   },
   RATE_LIMITS: {
     group: 'Server',
