@@ -269,6 +269,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     access,
     signIn,
     subscriptions,
+    webhooks,
     jobs,
     adProgram,
     analytics,
