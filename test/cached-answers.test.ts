@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from './helpers/app.ts'
+import { issueKey } from './helpers/client-keys.ts'
 
 interface Sent {
   readonly status: number | undefined
@@ -21,9 +22,11 @@ const CHANGING = new Set(['x-request-id', 'date', 'ratelimit'])
 /** Every kind of repeated request, once on the short way, which answers before the router, and once through the router. */
 describe('a repeated request', () => {
   let app: TestApp
+  let secret: string
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   before(async () => {
     app = await createTestApp({ env: { RATE_LIMITS: 'weather=1000,tiles=1000,upstream=0,upstream-day=0,upstream-tiles=0' } })
+    secret = (await issueKey(app, { perMinute: 1_000 })).secret
   })
   after(async () => {
     agent.destroy()
@@ -84,7 +87,8 @@ describe('a repeated request', () => {
       await send(path)
       const tag = String((await send(path)).headers.etag ?? '"none"')
       let before = await counted()
-      for (const form of [...FORMS, { 'if-none-match': tag }, { 'if-none-match': `"x", ${tag}`, 'accept-encoding': 'gzip' }]) {
+      const keys = [{ 'x-api-key': secret }, { Authorization: `Bearer ${secret}`, 'if-none-match': tag }]
+      for (const form of [...FORMS, ...keys, { 'if-none-match': tag }, { 'if-none-match': `"x", ${tag}`, 'accept-encoding': 'gzip' }]) {
         const short = await send(path, form)
         const between = await counted()
         const long = await send(path, { ...form, ...LONG_WAY })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
 import { describe, it } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_COOKIE, tokenCookie } from '../src/admin/access/token-cookie.ts'
 import { addressName, placeInAddress } from '../src/domain/city-path.ts'
 import { classifyOfficial, gradeOf } from '../src/domain/hazards/index.ts'
 import { AppError } from '../src/errors.ts'
+import { secretHash } from '../src/features/clients/keys/secret.ts'
 import { findLinkFaults } from '../src/features/mail/templates/link-rules.ts'
 import { findMarkupFault } from '../src/features/mail/templates/mjml.ts'
 import { oneLine as subjectLine, wrapText } from '../src/features/mail/templates/plain-text.ts'
@@ -22,6 +24,7 @@ import { csvLine } from '../src/platform/http/bytes/csv.ts'
 import { matchesEtag } from '../src/platform/http/bytes/etag.ts'
 import { holdsBearer } from '../src/platform/http/server/bearer.ts'
 import { isLoopbackRequest, plainIp } from '../src/platform/http/server/client-ip.ts'
+import { presentedKey, takeClientKey } from '../src/platform/http/server/client-key.ts'
 import { addressKeyOf, parseMailbox, readEmailAddress } from '../src/platform/mail/address.ts'
 import { quotedPrintable } from '../src/platform/mail/quoted-printable.ts'
 import { StartupError } from '../src/platform/startup-error.ts'
@@ -166,6 +169,13 @@ const READERS: readonly (readonly [name: string, bytes: number, read: (text: str
   ['Accept-Language', HEADER_BYTES, acceptedLanguages],
   ['Accept-Encoding', HEADER_BYTES, acceptsGzip],
   ['If-None-Match', HEADER_BYTES, (text) => matchesEtag(text, 'W/"a"')],
+  ['a URL with keys', HEADER_BYTES, (url) => takeClientKey({ url } as IncomingMessage)],
+  [
+    'a client key',
+    HEADER_BYTES,
+    (text) => presentedKey({ headers: { authorization: `Bearer ${text}`, 'x-api-key': text } } as unknown as IncomingMessage),
+  ],
+  ['the secret of a client key', HEADER_BYTES, secretHash],
   ['Authorization', HEADER_BYTES, (text) => holdsBearer(`Bearer ${text}`, 'a')],
   ['X-Forwarded-For', HEADER_BYTES, plainIp],
   [

@@ -14,6 +14,7 @@ import { createLogger } from '../platform/log.ts'
 import { createPasswords } from '../platform/secrets/passwords.ts'
 import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import { CLIENT_KEY_USAGE } from './client-key-usage.ts'
 import { EXPLAIN_USAGE } from './explain-usage.ts'
 import { firstLine } from './first-line.ts'
 import { LOAD_AREAS_USAGE } from './load-areas-usage.ts'
@@ -23,6 +24,7 @@ const USAGE = [
   `usage: \`admin create EMAIL [--name NAME] [--role ${ROLES.join('|')}] [--password-stdin]\``,
   '`admin reset-password EMAIL [--password-stdin] [--remove-totp]`',
   '`admin list`',
+  CLIENT_KEY_USAGE,
   `\`${LOAD_AREAS_USAGE}\``,
   `or \`${EXPLAIN_USAGE}\`. The default role is owner. Without --password-stdin a password is generated and printed once.`,
 ].join(', ')
@@ -32,10 +34,11 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
  * `admin create|reset-password|list` manages accounts when mail does not work or nobody can sign in any more; `admin explain-alert`
- * explains an alert mail; `admin load-areas` loads the areas of official warnings.
+ * explains an alert mail; `admin key` manages client keys; `admin load-areas` loads the areas of official warnings.
  */
 export async function administer(config: Config, args: readonly string[]): Promise<void> {
   if (args[0] === 'load-areas') return (await import('./load-areas.ts')).loadAreasFrom(config, args.slice(1))
+  if (args[0] === 'key') return (await import('./client-key.ts')).administerKeys(config, args.slice(1))
   if (args[0] === 'explain-alert') return (await import('./explain-alert.ts')).explainAlert(config, args.slice(1))
   const { command, email, options } = parse(args)
   const accounts = await openAccounts(config)

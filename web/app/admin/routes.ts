@@ -27,6 +27,7 @@ export const adminRoutes: RouteConfigEntry[] = [
         route('locations', 'admin/lists/locations/page.tsx'),
         route('analytics/events', 'admin/lists/events/page.tsx'),
         route('warning-feeds', 'admin/lists/warnings/page.tsx'),
+        route('client-keys', 'admin/lists/keys/page.tsx'),
         route('jobs', 'admin/lists/jobs/page.tsx'),
         route('email-templates', 'admin/lists/content/templates-page.tsx'),
         route('email-templates/:id', 'admin/templates/page.tsx'),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { send } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestAnswer, type TestApp } from '../../../../test/helpers/app.ts'
 import { issueKey, TEST_ACTOR } from '../../../../test/helpers/client-keys.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
@@ -20,7 +21,7 @@ const remaining = ({ headers }: TestAnswer) =>
 describe('a request with a client key', () => {
   let app: TestApp
   before(async () => {
-    app = await createTestApp({ env: { RATE_LIMITS: 'weather=1000' } })
+    app = await createTestApp({ env: { RATE_LIMITS: 'weather=1000,batch=1' } })
     await app.get(WEATHER)
   })
   after(() => app.close())
@@ -61,6 +62,32 @@ describe('a request with a client key', () => {
     for (const path of [WEATHER, OPENWEATHER, OPEN_METEO])
       for (let times = 0; times < 2; times++) assert.equal((await app.get(path, apiKey(secret))).status, 200)
     assert.equal(calls(app), before)
+  })
+
+  it('200 beyond the limits of its address, which count only requests without one', async () => {
+    const { secret } = await issueKey(app)
+    // Each is another one, since repeated ones are answered before they are read.
+    let variable = 0
+    const places = () => `/v1/forecast?latitude=52.52,48.1&longitude=13.41,11.5&current=temperature_2m&n=${(variable += 1)}`
+    const ask = async (headers: Record<string, string> = {}) => (await app.get(places(), headers)).status
+    assert.deepEqual([await ask(apiKey(secret)), await ask(apiKey(secret)), await ask(), await ask()], [200, 200, 200, 429])
+    const cities = [{ lat: 52.52, lon: 13.41 }]
+    const batch = async (headers: Record<string, string> = {}) =>
+      (await send(app, '/api/weather/batch', { headers, body: { cities, scopes: ['current'] } })).status
+    assert.deepEqual([await batch(apiKey(secret)), await batch()], [200, 429])
+  })
+
+  it('204 for the preflight of a script that sends one', async () => {
+    const headers = {
+      origin: 'https://a.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization,x-api-key',
+    }
+    for (const path of [WEATHER, OPENWEATHER, OPEN_METEO]) {
+      const response = await fetch(app.url + path, { method: 'OPTIONS', headers })
+      const allowed = response.headers.get('access-control-allow-headers')?.toLowerCase().split(/, ?/) ?? []
+      assert.deepEqual([response.status, ['authorization', 'x-api-key'].every((name) => allowed.includes(name))], [204, true])
+    }
   })
 
   it('401 if it is not valid, in the shape of each API', async () => {
@@ -189,6 +216,14 @@ describe('a request with a client key', () => {
     assert.deepEqual(remaining(spent), ['day 0', 'month 1'])
     app.clock.advance({ hours: 24 })
     assert.deepEqual([(await ask()).status, (await ask()).body.message], [200, 'The API key has used up its limit per month'])
+    const { secret: both } = await issueKey(app, { perDay: 1, perMonth: 1 })
+    assert.equal((await app.get(WEATHER, apiKey(both))).status, 200)
+    const refused = await app.get(WEATHER, apiKey(both))
+    const untilAugust = (Date.UTC(2026, 7, 1) - app.clock.now()) / 1_000
+    assert.deepEqual(
+      [refused.body.message, refused.body.retryAfterSeconds],
+      ['The API key has used up its limit per day and month', untilAugust],
+    )
     app.clock.set('2026-08-01T00:00:00Z')
     assert.deepEqual(remaining(await ask()), ['minute 2', 'day 4', 'month 5'])
   })

@@ -36,19 +36,17 @@ interface Window extends Taken {
 
 const NO_KEY: Admission = { key: null, refusal: null, challenge: null, limits: null }
 const INVALID_TOKEN = 'Bearer realm="isobar", error="invalid_token"'
+/** Made anew for each: an error has the stack of where it was made. */
+const missing = (): Decision => refused('missing', 'unauthorized', 'An API key is required', 'Bearer realm="isobar"')
+const unknown = (): Decision => refused('invalid', 'unauthorized', 'The API key is not valid', INVALID_TOKEN)
+
+interface Decision {
+  readonly outcome: Outcome
+  readonly admission: Admission
+}
 
 /** Decides by key, scope, origin and limits, in this order. */
 export function createAccess({ known, usage, limiter, isRequired, clock, onDecided }: AccessOptions): ClientAccess {
-  function unauthorized(outcome: Outcome, message: string, challenge: string): Admission {
-    onDecided(outcome)
-    return { ...NO_KEY, refusal: new AppError('unauthorized', message), challenge }
-  }
-
-  function forbidden(outcome: Outcome, message: string, challenge: string | null): Admission {
-    onDecided(outcome)
-    return { ...NO_KEY, refusal: new AppError('forbidden', message), challenge }
-  }
-
   /** Counts a request towards all limits of a key, unless one is used up. */
   function windowsOf(key: Key, now: number): Window[] {
     const { today, month } = usage.used(key.id, now)
@@ -62,51 +60,45 @@ export function createAccess({ known, usage, limiter, isRequired, clock, onDecid
     ]
   }
 
-  function admitKey(key: Key, scope: ClientScope, request: IncomingMessage, now: number): Admission {
+  function decide(key: Key, scope: ClientScope, request: IncomingMessage, now: number): Decision {
     const state = stateOf(key, now)
-    if (state !== 'active') return unauthorized(state, STATE_MESSAGES[state], INVALID_TOKEN)
+    if (state !== 'active') return refused(state, 'unauthorized', STATE_MESSAGES[state], INVALID_TOKEN)
     if (!key.scopes.includes(scope)) {
-      usage.count(key.id, scope, true, now)
-      return forbidden(
-        'scope',
-        `The API key does not include ${scope}`,
-        `Bearer realm="isobar", error="insufficient_scope", scope="${scope}"`,
-      )
+      const challenge = `Bearer realm="isobar", error="insufficient_scope", scope="${scope}"`
+      return refused('scope', 'forbidden', `The API key does not include ${scope}`, challenge)
     }
-    if (key.origins.length > 0 && !key.origins.includes(originOf(request) ?? '')) {
-      usage.count(key.id, scope, true, now)
-      return forbidden('origin', 'The API key may not be used from this origin', null)
-    }
+    if (key.origins.length > 0 && !key.origins.includes(originOf(request) ?? ''))
+      return refused('origin', 'forbidden', 'The API key may not be used from this origin', null)
     const windows = windowsOf(key, now)
-    const spent = windows.filter(({ allowed }) => !allowed)
-    usage.count(key.id, scope, spent.length > 0, now)
     const limits = windows.length === 0 ? null : { policy: windows.map(policyOf).join(', '), state: windows.map(limitIn).join(', ') }
-    if (spent.length === 0) {
-      onDecided('admitted')
-      return { key, refusal: null, challenge: null, limits }
-    }
-    onDecided('limit')
+    const spent = windows.filter(({ allowed }) => !allowed)
+    if (spent.length === 0) return { outcome: 'admitted', admission: { key, refusal: null, challenge: null, limits } }
     const retryAfterSeconds = Math.max(...spent.map(({ resetSeconds }) => resetSeconds))
-    const refusal = new AppError('rate_limited', `The API key has used up its limit per ${spent.map(({ name }) => name).join(' and ')}`, {
-      retryAfterSeconds,
-    })
-    return { key: null, refusal, challenge: null, limits }
+    const message = `The API key has used up its limit per ${spent.map(({ name }) => name).join(' and ')}`
+    const refusal = new AppError('rate_limited', message, { retryAfterSeconds })
+    return { outcome: 'limit', admission: { key: null, refusal, challenge: null, limits } }
   }
 
   return {
     knows: isClientScope,
     isRequired,
-    admit(request, scope, { needsKey, isOwn, now = clock.now() }) {
+    admit(request, name, { needsKey, isOwn, isFinal, now = clock.now() }) {
+      const scope = name as ClientScope
       const secret = presentedKey(request)
-      if (secret === undefined) {
-        if (!needsKey && (!isRequired() || isOwn())) return NO_KEY
-        return unauthorized('missing', 'An API key is required', 'Bearer realm="isobar"')
-      }
-      const key = known.find(secret, now)
-      if (key === undefined) return unauthorized('invalid', 'The API key is not valid', INVALID_TOKEN)
-      return admitKey(key, scope as ClientScope, request, now)
+      if (secret === undefined && !needsKey && (!isRequired() || isOwn())) return NO_KEY
+      const key = secret === undefined ? undefined : known.find(secret, now)
+      const { outcome, admission } = key === undefined ? (secret === undefined ? missing() : unknown()) : decide(key, scope, request, now)
+      const isRefused = admission.refusal !== null
+      if (isRefused && !isFinal) return admission
+      onDecided(outcome)
+      if (key !== undefined) usage.count(key.id, scope, isRefused, now)
+      return admission
     },
   }
+}
+
+function refused(outcome: Outcome, code: 'unauthorized' | 'forbidden', message: string, challenge: string | null): Decision {
+  return { outcome, admission: { ...NO_KEY, refusal: new AppError(code, message), challenge } }
 }
 
 const STATE_MESSAGES = {

@@ -40,7 +40,7 @@ export async function openKnownKeys(store: Pick<KeyStore, 'list'>, changes: Pick
     /** The key of a secret, whatever its state; undefined: there is none, or a rotation has ended the secret. */
     find(secret: string, now: number): Key | undefined {
       const hash = secretHash(secret)
-      const found = hash === null ? undefined : byHash.get(textOf(hash))
+      const found = hash === null ? undefined : byHash.get(hash)
       return found === undefined || (found.isFormer && (found.key.formerUntil ?? 0) <= now) ? undefined : found.key
     },
     /** Whether a key exists that may be used now. */

@@ -4,8 +4,10 @@ import type { Feature, Foundation } from '../../../foundation.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { createAccess, type Outcome } from './access.ts'
+import { registerKeyAdmin } from './admin.ts'
 import { KEY_STATES, stateOf } from './key.ts'
 import { openKnownKeys } from './known-keys.ts'
+import { createKeyService } from './service.ts'
 import { createKeyStore } from './store.ts'
 import type { ClientKeyTables } from './tables.ts'
 import { createUsageCounter, dayOf } from './usage-counter.ts'
@@ -24,19 +26,22 @@ export async function openClientKeys(foundation: Foundation<ClientKeyTables & Ch
   const known = await openKnownKeys(store, changes)
   const usage = createUsageCounter({ store: usageStore, clock, onError })
   await usage.learn(known.all().map(({ id }) => id))
+  const keys = createKeyService({ store, usageStore, usage, reread: known.reread, clock })
   const decisions = new Counter({
     name: 'isobar_client_key_decisions_total',
     help: 'Requests with a client key, and those that lacked one, by what was decided',
     labelNames: ['outcome'],
     registers: [metrics.registry],
   })
-  const keys: Gauge = new Gauge({
+  const states: Gauge = new Gauge({
     name: 'isobar_client_keys',
     help: 'Client keys by state',
     labelNames: ['state'],
+    // Each worker knows all of them.
+    aggregator: 'max',
     registers: [metrics.registry],
     collect() {
-      for (const state of KEY_STATES) keys.set({ state }, known.all().filter((key) => stateOf(key, clock.now()) === state).length)
+      for (const state of KEY_STATES) states.set({ state }, known.all().filter((key) => stateOf(key, clock.now()) === state).length)
     },
   })
   const access = createAccess({
@@ -51,6 +56,9 @@ export async function openClientKeys(foundation: Foundation<ClientKeyTables & Ch
     access,
     /** Whether a key exists that may be used now. */
     isActive: (id: string) => known.isActive(id, clock.now()),
+    /** Exchanges counts with the other nodes. Never rejects. */
+    settle: () => usage.flush(),
+    adminRoutes: (app) => registerKeyAdmin(app, { keys }),
     tasks: [
       {
         name: 'deleting old client keys and their counts',

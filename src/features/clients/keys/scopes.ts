@@ -2,6 +2,7 @@
 export const CLIENT_SCOPES = ['weather', 'history', 'batch', 'compatible', 'geocode', 'tiles', 'webhooks'] as const
 export type ClientScope = (typeof CLIENT_SCOPES)[number]
 
+/** Whether it is one of them. */
 export function isClientScope(text: string): text is ClientScope {
   return (CLIENT_SCOPES as readonly string[]).includes(text)
 }

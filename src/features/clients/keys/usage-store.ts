@@ -21,6 +21,14 @@ export interface UsageTotals {
   readonly month: number
 }
 
+/** The same, and the last request of any day, in epoch milliseconds. */
+export interface UsageSummary extends UsageTotals {
+  readonly lastAt: number
+}
+
+/** Requests of a day for a scope. */
+export type DayUsage = Pick<UsageCount, 'day' | 'scope' | 'requests' | 'refused'>
+
 export type UsageStore = ReturnType<typeof createUsageStore>
 
 /** The counts of requests by key, over PostgreSQL. */
@@ -53,6 +61,36 @@ export function createUsageStore(db: Kysely<ClientKeyTables>) {
         where key_id = any(${keyIds}::uuid[]) and day between date_trunc('month', ${day}::date)::date and ${day}::date
         group by key_id`.execute(db)
       return rows
+    },
+
+    /** Those of all keys that have been used. */
+    async summaries(day: string): Promise<UsageSummary[]> {
+      const { rows } = await sql<Omit<UsageSummary, 'lastAt'> & { lastAt: Date }>`
+        select k.id as "keyId", last.at as "lastAt", coalesce(u.today, 0)::bigint as today, coalesce(u.month, 0)::bigint as month
+        from client_key k
+        cross join lateral (
+          select max(last_at) as at from client_key_usage
+          where key_id = k.id and day = (select max(day) from client_key_usage where key_id = k.id)
+        ) last
+        cross join lateral (
+          select sum(requests) filter (where day = ${day}::date) as today, sum(requests) as month from client_key_usage
+          where key_id = k.id and day between date_trunc('month', ${day}::date)::date and ${day}::date
+        ) u
+        where last.at is not null`.execute(db)
+      return rows.map((row) => ({ ...row, lastAt: row.lastAt.getTime() }))
+    },
+
+    /** The counts since a day, of one key or of all together. */
+    async byDay(firstDay: string, keyId: string | null): Promise<DayUsage[]> {
+      const counted = db.selectFrom('client_key_usage').where('day', '>=', firstDay)
+      const rows = await (keyId === null ? counted : counted.where('key_id', '=', keyId))
+        .select(({ fn }) => ['day', 'scope', fn.sum<string>('requests').as('requests'), fn.sum<string>('refused').as('refused')])
+        .groupBy(['day', 'scope'])
+        .orderBy('day')
+        .orderBy('scope')
+        .execute()
+      // PostgreSQL sums to numeric.
+      return rows.map(({ requests, refused, ...row }) => ({ ...row, requests: Number(requests), refused: Number(refused) }))
     },
 
     async deleteBefore(day: string): Promise<void> {

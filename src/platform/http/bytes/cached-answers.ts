@@ -65,7 +65,7 @@ export interface CachedAnswersOptions {
 
 type Form = 'plain' | 'gzip' | 'notModified'
 
-/** A response in one form: the status line with all headers that do not change per request, and the body. */
+/** A response in one form: all headers that do not change per request, and the body. */
 interface Ready {
   readonly head: string
   readonly body: string | Buffer
@@ -80,6 +80,9 @@ const HAS_RAW_HEADER = Object.hasOwn(new ServerResponse(new IncomingMessage(new 
 
 /** Up to this size, head and body are sent as one string in one write; above it, copying costs more than a second write. */
 const MAX_STRING_BYTES = 12_000
+
+const OK = `HTTP/1.1 200 ${STATUS_CODES[200]}\r\n`
+const NOT_MODIFIED = `HTTP/1.1 304 ${STATUS_CODES[304]}\r\n`
 
 /**
  * Answers repeated requests ahead of Fastify, whose router, hooks and reply cost as much as all of `node:http`. What is sent and counted is
@@ -105,17 +108,17 @@ export function createCachedAnswers(options: CachedAnswersOptions) {
   function makeReady(answer: CachedAnswer, form: Form): Ready {
     const headers = [...always, ...answer.headers]
     if (answer.gzip !== null) headers.push('vary', 'Accept-Encoding')
-    if (form === 'notModified') return { head: headOf(304, headers), body: '' }
+    if (form === 'notModified') return { head: headOf(headers), body: '' }
     const bytes = form === 'gzip' && answer.gzip !== null ? answer.gzip() : answer.plain()
     headers.push(...answer.bodyHeaders, ...(form === 'gzip' ? ['content-encoding', 'gzip'] : []), 'content-length', String(bytes.length))
-    return { head: headOf(200, headers), body: bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : bytes }
+    return { head: headOf(headers), body: bytes.length <= MAX_STRING_BYTES ? bytes.toString('latin1') : bytes }
   }
 
   /** Counts a request by its key or its address. Returns the header lines of the limits; null: it is refused. */
   function admit(request: IncomingMessage, { hasKey }: Seen, ip: string, now: number, route: (typeof routes)[number]): string | null {
     if (access !== null && (hasKey || hasTakenKey(request) || access.isRequired())) {
       const isOwn = (): boolean => isOwnSite(request.headers, publicOrigin())
-      const { key, refusal, limits } = access.admit(request, route.scope, { needsKey: false, isOwn, now })
+      const { key, refusal, limits } = access.admit(request, route.scope, { needsKey: false, isFinal: false, isOwn, now })
       if (refusal !== null) return null
       if (key !== null) return limits === null ? '' : limitLinesOf(limits.policy, limits.state)
     }
@@ -138,7 +141,8 @@ export function createCachedAnswers(options: CachedAnswersOptions) {
     const id = seen.hasId ? requestId(request) : randomUUID()
     const status = isKnown ? 304 : 200
     response.statusCode = status
-    ;(response as RawResponse)._header = `${head}${limitLines}x-request-id: ${id}\r\n${dateLine()}${keepAliveLines}`
+    ;(response as RawResponse)._header =
+      `${isKnown ? NOT_MODIFIED : OK}${limitLines}${head}x-request-id: ${id}\r\n${dateLine()}${keepAliveLines}`
     // As Node does for a 304: with an empty body, only the headers are sent.
     if (isKnown) response.end('')
     else response.end(body, 'latin1')
@@ -191,9 +195,9 @@ function limitLinesOf(policy: string, state: string): string {
   return `ratelimit-policy: ${policy}\r\nratelimit: ${state}\r\n`
 }
 
-/** Status line and headers, checked as `writeHead` does. */
-function headOf(status: number, headers: readonly string[]): string {
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+/** The lines of headers, checked as `writeHead` does. */
+function headOf(headers: readonly string[]): string {
+  let head = ''
   for (let i = 0; i < headers.length; i += 2) {
     const [name = '', value = ''] = headers.slice(i, i + 2)
     validateHeaderName(name)

@@ -1,9 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { onRequestHookHandler, RouteOptions } from 'fastify'
 import type { AppError } from '../../../errors.ts'
-import { errorResponses } from '../schema/schemas.ts'
-import type { HttpServer } from './http-server.ts'
-import { visitScope } from './visit-scope.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,49 +32,24 @@ export interface Admission {
   readonly limits: { readonly policy: string; readonly state: string } | null
 }
 
+interface Asked {
+  readonly needsKey: boolean
+  /** Whether one of our own pages asks. */
+  readonly isOwn: () => boolean
+  /** False: a refused request is asked about again, and its refusal counted then. */
+  readonly isFinal: boolean
+  /** Epoch milliseconds; omitted: read from the clock. */
+  readonly now?: number
+}
+
 /** Decides what client keys permit. All of it is synchronous: it runs on each request. */
 export interface ClientAccess {
   /** Whether keys can include this scope. */
   knows(scope: string): boolean
   /** Whether requests without a key may be refused. */
   isRequired(): boolean
-  /** Must not throw. `now`: epoch milliseconds. */
-  admit(request: IncomingMessage, scope: string, asked: { needsKey: boolean; isOwn: () => boolean; now?: number }): Admission
-}
-
-const UNAUTHORIZED = 401
-const FORBIDDEN = 403
-const RATE_LIMITED = 429
-
-/** Checks the client keys of all routes with a `clientScope` that are added afterwards, before anything else, and documents that. */
-export function guardClientRoutes(app: HttpServer, access: ClientAccess): void {
-  const guard = createGuard(access, app.publicOrigin)
-  app.addHook('onRoute', (route) => {
-    const scope = route.config?.clientScope
-    if (scope === undefined) return
-    if (!access.knows(scope)) throw new Error(`${String(route.method)} ${route.url} has an unknown client scope: ${scope}`)
-    const hooks = [route.onRequest ?? []].flat()
-    // The framework derives the HEAD route from the GET route's options, this hook included.
-    if (hooks.includes(guard)) return
-    route.onRequest = [guard, ...hooks]
-    if (route.schema !== undefined) route.schema = documented(route.schema, route.config)
-  })
-}
-
-function createGuard(access: ClientAccess, publicOrigin: () => string): onRequestHookHandler {
-  return (request, reply, done) => {
-    const { clientScope = '', needsClientKey = false } = request.routeOptions.config
-    const { key, refusal, challenge, limits } = access.admit(request.raw, clientScope, {
-      needsKey: needsClientKey,
-      // A page that is being rendered calls the API in-process.
-      isOwn: () => visitScope.getStore() !== undefined || isOwnSite(request.headers, publicOrigin()),
-    })
-    request.clientKey = key
-    if (limits !== null) reply.header('ratelimit-policy', limits.policy).header('ratelimit', limits.state)
-    if (challenge !== null) reply.header('www-authenticate', challenge)
-    if (refusal === null) done()
-    else done(refusal)
-  }
+  /** Must not throw. */
+  admit(request: IncomingMessage, scope: string, asked: Asked): Admission
 }
 
 /**
@@ -92,20 +63,4 @@ export function isOwnSite(headers: IncomingHttpHeaders, publicOrigin: string): b
   if (from === undefined || !URL.canParse(from)) return false
   const { origin, host } = new URL(from)
   return origin === publicOrigin || host === headers.host
-}
-
-function documented(schema: NonNullable<RouteOptions['schema']>, config: RouteOptions['config']): NonNullable<RouteOptions['schema']> {
-  const response = schema.response as Readonly<Record<number, object>> | undefined
-  const refusals =
-    config?.errorBodyOf === undefined
-      ? errorResponses(['unauthorized', 'forbidden'])
-      : {
-          [UNAUTHORIZED]: { ...response?.[RATE_LIMITED], description: 'The client key is missing or not valid' },
-          [FORBIDDEN]: { ...response?.[RATE_LIMITED], description: 'The client key does not permit this' },
-        }
-  return {
-    ...schema,
-    security: [...(config?.needsClientKey === true ? [] : [{}]), { clientKeyHeader: [] }, { clientKeyBearer: [] }, { clientKeyQuery: [] }],
-    response: { ...refusals, ...response },
-  }
 }

@@ -4,8 +4,11 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 export const KEY_PREFIX = 'isobar_'
 
 const PARAMETERS = new Set(['appid', 'apikey'])
-/** A parameter that is a key's, or whose name is percent-encoded and may be. */
-const MAY_HAVE_KEY = /[?&](?:appid|apikey|[^=&?%]*%)/i
+const PARAMETER = /[?&](?:appid|apikey)(?:=([^&]*))?(?=&|$)/i
+/** Tells most URLs without a key, at a third of the cost of the whole pattern. */
+const FIRST_LETTERS = /[?&][aA][pP]/
+/** A name that is percent-encoded may be a key's. */
+const ENCODED_NAME = /[?&][^=&?%]*%/
 const KEY = Symbol('client key')
 
 type WithKey = IncomingMessage & { [KEY]?: string }
@@ -16,7 +19,7 @@ type WithKey = IncomingMessage & { [KEY]?: string }
  */
 export function takeClientKey(request: IncomingMessage): void {
   const { url = '' } = request
-  if (!MAY_HAVE_KEY.test(url)) return
+  if (!FIRST_LETTERS.test(url) && !(url.includes('%') && ENCODED_NAME.test(url))) return
   const { rest, key } = withoutKeys(url)
   request.url = rest
   if (key !== undefined) (request as WithKey)[KEY] = key
@@ -41,13 +44,30 @@ function isOurs(value: string | string[] | undefined): value is string {
   return typeof value === 'string' && value.startsWith(KEY_PREFIX)
 }
 
-/** The URL without its keys, and the first of them that is ours. */
-export function withoutKeys(url: string): { readonly rest: string; readonly key: string | undefined } {
+interface Parted {
+  /** The URL without its keys. */
+  readonly rest: string
+  /** The first of them that is ours. */
+  readonly key: string | undefined
+}
+
+function withoutKeys(url: string): Parted {
   const start = url.indexOf('?')
   if (start === -1) return { rest: url, key: undefined }
+  const path = url.slice(0, start)
+  const query = url.slice(start)
+  // One key that needs no decoding, as nearly all that have one.
+  if (!query.includes('%') && !query.includes('?', 1)) {
+    const found = PARAMETER.exec(query)
+    if (found === null) return { rest: url, key: undefined }
+    const end = found.index + found[0].length
+    const before = query.slice(0, found.index)
+    const rest = end === query.length ? before : `${before}${query[found.index]}${query.slice(end + 1)}`
+    if (!PARAMETER.test(rest)) return { rest: path + rest, key: isOurs(found[1]) ? found[1] : undefined }
+  }
   let key: string | undefined
-  const kept = url
-    .slice(start + 1)
+  const kept = query
+    .slice(1)
     .split('&')
     .filter((parameter) => {
       const [name = '', ...values] = parameter.split('=')
@@ -56,7 +76,7 @@ export function withoutKeys(url: string): { readonly rest: string; readonly key:
       if (isOurs(value)) key ??= value
       return false
     })
-  return { rest: kept.length === 0 ? url.slice(0, start) : `${url.slice(0, start)}?${kept.join('&')}`, key }
+  return { rest: kept.length === 0 ? path : `${path}?${kept.join('&')}`, key }
 }
 
 /** As it stands if it is not encoded as UTF-8: such a request is refused. */

@@ -1,0 +1,147 @@
+import { parseArgs } from 'node:util'
+import { unsignedActor } from '../admin/access/index.ts'
+import { openStorage } from '../composition/storage.ts'
+import type { Config } from '../config/config.ts'
+import { AppError } from '../errors.ts'
+import {
+  CLIENT_SCOPES,
+  createKeyService,
+  createKeyStore,
+  createUsageStore,
+  isClientScope,
+  type KeyService,
+  type KeyTerms,
+  type ListedKey,
+} from '../features/clients/keys/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLogger } from '../platform/log.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { CLIENT_KEY_USAGE } from './client-key-usage.ts'
+
+const ACTOR = unsignedActor('command line')
+const MAX_LIMIT = 2_000_000_000
+const MAX_OVERLAP_HOURS = 744
+const DEFAULT_OVERLAP_HOURS = 24
+/** Nothing is counted or remembered here. */
+const nothing = async (): Promise<void> => undefined
+const OPTIONS = {
+  scopes: { type: 'string' },
+  origins: { type: 'string', default: '' },
+  'per-minute': { type: 'string' },
+  'per-day': { type: 'string' },
+  'per-month': { type: 'string' },
+  expires: { type: 'string' },
+  'overlap-hours': { type: 'string' },
+} as const
+
+/** `admin key create|list|rotate|revoke`: client keys, as in the back office. A running service learns of changes at once. */
+export async function administerKeys(config: Config, args: readonly string[]): Promise<void> {
+  const { command, subject, values } = parse(args)
+  const storage = await openStorage(config, createLogger({ level: 'warn' }))
+  try {
+    const db = storage.database.kysely
+    const keys = createKeyService({
+      store: createKeyStore(db),
+      usageStore: createUsageStore(db),
+      usage: { flush: nothing },
+      reread: nothing,
+      clock: systemClock,
+    })
+    if (command === 'list') await list(keys)
+    else if (command === 'create') await create(keys, termsOf(subject, values))
+    else if (command === 'rotate') await rotate(keys, subject, values)
+    else await revoke(keys, subject)
+  } catch (error) {
+    throw error instanceof AppError ? new StartupError(error.message, { cause: error }) : error
+  } finally {
+    await storage.close()
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
+    const [command = '', subject = '', ...rest] = positionals
+    const isComplete = command === 'list' ? subject === '' : ['create', 'rotate', 'revoke'].includes(command) && subject.trim() !== ''
+    if (!isComplete || rest.length > 0) throw usage()
+    return { command, subject: subject.trim(), values }
+  } catch (error) {
+    throw error instanceof StartupError ? error : usage(error)
+  }
+}
+
+function usage(cause?: unknown): StartupError {
+  return new StartupError(`usage: ${CLIENT_KEY_USAGE}. KEY is its name, id or first characters`, { cause })
+}
+
+type Values = ReturnType<typeof parse>['values']
+
+function termsOf(name: string, values: Values): KeyTerms {
+  const scopes = wordsIn(values.scopes)
+  const expiresAt = values.expires === undefined ? null : Date.parse(values.expires)
+  if (name.length > 100) throw new StartupError('the name must have at most 100 characters')
+  if (scopes.length === 0 || !scopes.every(isClientScope))
+    throw new StartupError(`--scopes must be some of ${CLIENT_SCOPES.join(', ')}, separated by commas`)
+  if (Number.isNaN(expiresAt)) throw new StartupError('--expires must be a date such as 2027-01-31')
+  return {
+    name,
+    scopes,
+    origins: wordsIn(values.origins),
+    perMinute: numberOf('per-minute', values, 1, MAX_LIMIT),
+    perDay: numberOf('per-day', values, 1, MAX_LIMIT),
+    perMonth: numberOf('per-month', values, 1, MAX_LIMIT),
+    expiresAt,
+    disabled: false,
+  }
+}
+
+function wordsIn(text = ''): string[] {
+  return text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]))
+}
+
+function numberOf(name: 'per-minute' | 'per-day' | 'per-month' | 'overlap-hours', values: Values, min: number, max: number): number | null {
+  const text = values[name]
+  if (text === undefined) return null
+  const value = Number(text)
+  if (!/^\d{1,10}$/.test(text) || value < min || value > max)
+    throw new StartupError(`--${name} must be a whole number from ${min} to ${max}`)
+  return value
+}
+
+async function list(keys: KeyService): Promise<void> {
+  const all = await keys.list()
+  for (const key of all) console.log(describe(key))
+  if (all.length === 0) console.log('There are no client keys yet.')
+}
+
+function describe({ id, name, start, state, scopes, today, month, lastUsedAt }: ListedKey): string {
+  const used = lastUsedAt === null ? 'never used' : `used ${new Date(lastUsedAt).toISOString()}`
+  return [`${start}…`, name, state, scopes.join(','), `${today} today, ${month} this month`, used, id].join('\t')
+}
+
+async function create(keys: KeyService, terms: KeyTerms): Promise<void> {
+  const { key, secret } = await keys.create(terms, ACTOR)
+  console.log(`${key.name} created with the scopes ${key.scopes.join(', ')}. The key is shown only now:\n${secret}`)
+}
+
+async function rotate(keys: KeyService, subject: string, values: Values): Promise<void> {
+  const overlapHours = numberOf('overlap-hours', values, 0, MAX_OVERLAP_HOURS) ?? DEFAULT_OVERLAP_HOURS
+  const { key, secret } = await keys.rotate((await find(keys, subject)).id, overlapHours, undefined, ACTOR)
+  const former = key.formerUntil === null ? 'no longer valid' : `valid until ${new Date(key.formerUntil).toISOString()}`
+  console.log(`${key.name} has a new key; the former one is ${former}. The key is shown only now:\n${secret}`)
+}
+
+async function revoke(keys: KeyService, subject: string): Promise<void> {
+  const { name } = await keys.revoke((await find(keys, subject)).id, ACTOR)
+  console.log(`${name} is revoked.`)
+}
+
+/** The key of that name, id or start. */
+async function find(keys: KeyService, subject: string): Promise<ListedKey> {
+  const found = (await keys.list()).filter(({ id, name, start }) => [id, name, start, `${start}…`].includes(subject))
+  const usable = found.length > 1 ? found.filter(({ revokedAt }) => revokedAt === null) : found
+  const [key] = usable
+  if (key === undefined) throw new StartupError(`There is no client key ${subject}`)
+  if (usable.length > 1) throw new StartupError(`There are ${usable.length} client keys called ${subject}: use the id`)
+  return key
+}

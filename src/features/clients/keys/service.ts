@@ -1,0 +1,93 @@
+import type { Actor } from '../../../admin/access/index.ts'
+import { invalidField } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { DAY_MS } from '../../../time.ts'
+import { type Key, type KeyState, type KeyTerms, stateOf } from './key.ts'
+import type { IssuedKey, KeyStore } from './store.ts'
+import { dayOf, type UsageCounter } from './usage-counter.ts'
+import type { DayUsage, UsageStore } from './usage-store.ts'
+
+/** A key with what it has been used for, over all nodes. */
+export interface ListedKey extends Key {
+  readonly state: KeyState
+  readonly today: number
+  readonly month: number
+  /** Epoch milliseconds; null: never, or longer ago than counts are stored. */
+  readonly lastUsedAt: number | null
+}
+
+export type KeyService = ReturnType<typeof createKeyService>
+
+interface KeyServiceOptions {
+  readonly store: KeyStore
+  readonly usageStore: UsageStore
+  readonly usage: Pick<UsageCounter, 'flush'>
+  /** Rereads the keys, so that a change is in force here as soon as it is answered. */
+  readonly reread: () => Promise<void>
+  readonly clock: Clock
+}
+
+/** What owners do with keys. */
+export function createKeyService({ store, usageStore, usage, reread, clock }: KeyServiceOptions) {
+  async function list(): Promise<ListedKey[]> {
+    const now = clock.now()
+    // Includes this node's last second; the other nodes' counts follow.
+    await usage.flush()
+    const [stored, used] = await Promise.all([store.list(), usageStore.summaries(dayOf(now))])
+    const byKey = new Map(used.map((summary) => [summary.keyId, summary]))
+    return stored.map(({ key }) => {
+      const { today = 0, month = 0, lastAt = null } = byKey.get(key.id) ?? {}
+      return { ...key, state: stateOf(key, now), today, month, lastUsedAt: lastAt }
+    })
+  }
+
+  /** Puts a change in force here before it is answered; other nodes learn of it within milliseconds. */
+  async function inForce({ id }: Key): Promise<ListedKey> {
+    await reread()
+    return (await list()).find((key) => key.id === id) as ListedKey
+  }
+
+  const issued = async ({ key, secret }: IssuedKey) => ({ key: await inForce(key), secret })
+
+  return {
+    list,
+
+    /** @throws AppError invalid_request, limit_reached */
+    create: async (terms: KeyTerms, actor: Actor) =>
+      issued(await store.create({ ...terms, ...checked(terms, clock.now()) }, actor, clock.now())),
+
+    /** @throws AppError invalid_request, not_found, conflict, gone */
+    edit: async (id: string, patch: Partial<KeyTerms>, version: number | undefined, actor: Actor) =>
+      inForce(await store.edit(id, checked(patch, clock.now()), version, actor, clock.now())),
+
+    /** @throws AppError not_found, conflict, gone */
+    rotate: async (id: string, overlapHours: number, version: number | undefined, actor: Actor) =>
+      issued(await store.rotate(id, overlapHours, version, actor, clock.now())),
+
+    /** @throws AppError not_found, gone */
+    revoke: async (id: string, actor: Actor) => inForce(await store.revoke(id, actor, clock.now())),
+
+    /** The requests of a key, or of all, on the last days, by day and scope; days without any are omitted. */
+    async usage(days: number, keyId: string | null): Promise<{ readonly days: readonly string[]; readonly counts: readonly DayUsage[] }> {
+      await usage.flush()
+      const now = clock.now()
+      const names = Array.from({ length: days }, (_, i) => dayOf(now - (days - 1 - i) * DAY_MS))
+      return { days: names, counts: await usageStore.byDay(names[0] ?? dayOf(now), keyId) }
+    },
+  }
+}
+
+/** Terms with each origin and scope once. @throws AppError invalid_request */
+function checked(terms: Partial<KeyTerms>, now: number): Partial<KeyTerms> {
+  const { scopes, origins, expiresAt } = terms
+  for (const [i, origin] of (origins ?? []).entries()) {
+    if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin)
+      throw invalidField(`origins[${i}]`, 'must be an origin such as https://example.org')
+  }
+  if (typeof expiresAt === 'number' && expiresAt <= now) throw invalidField('expiresAt', 'must be in the future')
+  return {
+    ...terms,
+    ...(scopes === undefined ? {} : { scopes: [...new Set(scopes)] }),
+    ...(origins === undefined ? {} : { origins: [...new Set(origins)] }),
+  }
+}

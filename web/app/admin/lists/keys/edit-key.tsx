@@ -1,0 +1,161 @@
+import { Button, Divider, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '../../../api/browser.ts'
+import { useAction } from '../../kit/api.tsx'
+import { Confirm, FormModal } from '../../kit/dialogs.tsx'
+import { Facts, Time } from '../../kit/display.tsx'
+import { useApiForm } from '../../kit/form.ts'
+import type { ListHandle } from '../../kit/list/types.ts'
+import { useMe } from '../../kit/me.ts'
+import { spoken } from '../../kit/words.ts'
+import { IssuedKey } from './issued-key.tsx'
+import { changedTerms, type ClientKey, formOf, KeyFields, KEYS, SCOPES } from './key-fields.tsx'
+import { KeyUsage } from './usage.tsx'
+
+interface KeyProps {
+  readonly clientKey: ClientKey
+  readonly list: ListHandle<ClientKey>
+}
+
+/** The details of a key, editable for owners until it is revoked. */
+export function EditKey({ clientKey: key, list }: KeyProps) {
+  const { may } = useMe()
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          ['Key', <code key="start">{key.start}…</code>],
+          ['State', spoken(key.state)],
+          ['Scopes', key.scopes.map((scope) => SCOPES[scope]).join(', ')],
+          ['Last use', <Time key="use" at={key.lastUsedAt} none="Never" absolute />],
+          ['Created', <Time key="made" at={key.createdAt} absolute />],
+          ['Rotated', key.rotatedAt === null ? null : <Time key="rotated" at={key.rotatedAt} absolute />],
+          ['Former key valid until', key.formerUntil === null ? null : <Time key="former" at={key.formerUntil} absolute />],
+          ['Revoked', key.revokedAt === null ? null : <Time key="revoked" at={key.revokedAt} absolute />],
+        ]}
+      />
+      <KeyUsage id={key.id} />
+      {may('owner') && key.state !== 'revoked' ? (
+        <>
+          <Divider />
+          <Terms clientKey={key} list={list} />
+          <Divider />
+          <Group>
+            <Rotate clientKey={key} list={list} />
+            <Switch clientKey={key} list={list} />
+            <Revoke clientKey={key} list={list} />
+          </Group>
+        </>
+      ) : null}
+    </Stack>
+  )
+}
+
+function Terms({ clientKey: key, list }: KeyProps) {
+  const before = formOf(key)
+  const { form, field, isBusy, onSubmit } = useApiForm(
+    { initialValues: before },
+    (values) => api.patch(`${KEYS}/{id}`, { path: { id: key.id }, body: { ...changedTerms(values, before), version: key.version } }),
+    { done: 'Key saved', onDone: (answer) => list.replace(answer.key), reload: list.reload },
+  )
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <KeyFields field={field} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy} disabled={!form.isDirty() || form.values.scopes.length === 0}>
+            Save key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Switch({ clientKey: { id, disabled, version }, list }: KeyProps) {
+  const change = useAction(() => api.patch(`${KEYS}/{id}`, { path: { id }, body: { disabled: !disabled, version } }), {
+    done: disabled ? 'Key switched on' : 'Key switched off',
+    onDone: (answer) => list.replace(answer.key),
+    reload: list.reload,
+  })
+  return (
+    <Button variant="default" loading={change.isBusy} onClick={() => void change.run()}>
+      {disabled ? 'Switch on' : 'Switch off'}
+    </Button>
+  )
+}
+
+const OVERLAP = { overlapHours: 24 }
+
+/** Replaces the secret and shows the new one. */
+function Rotate({ clientKey: { id, version }, list }: KeyProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const { field, isBusy, onSubmit } = useApiForm(
+    { initialValues: OVERLAP },
+    ({ overlapHours }) => api.post(`${KEYS}/{id}/rotate`, { path: { id }, body: { overlapHours, version } }),
+    {
+      onDone(answer) {
+        setOpen(false)
+        setSecret(answer.secret)
+      },
+      reload: list.reload,
+    },
+  )
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Rotate
+      </Button>
+      <FormModal isOpen={isOpen} title="Rotate key" label="Rotate key" isBusy={isBusy} onClose={() => setOpen(false)} onSubmit={onSubmit}>
+        <Text>This makes a new key with the same name, scopes and limits.</Text>
+        <NumberInput
+          label="Hours for which the present key stays valid"
+          description="0: it ends at once"
+          required
+          min={0}
+          max={744}
+          allowDecimal={false}
+          {...field('overlapHours')}
+        />
+      </FormModal>
+      <IssuedKey
+        secret={secret}
+        onClose={() => {
+          setSecret(null)
+          void list.reload()
+        }}
+      />
+    </>
+  )
+}
+
+function Revoke({ clientKey: { id, name }, list }: KeyProps) {
+  const [isAsking, setAsking] = useState(false)
+  const revoke = useAction(() => api.post(`${KEYS}/{id}/revoke`, { path: { id } }), {
+    done: 'Key revoked',
+    onDone: (answer) => list.replace(answer.key),
+    reload: list.reload,
+  })
+  return (
+    <>
+      <Button variant="light" color="red" onClick={() => setAsking(true)}>
+        Revoke
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={`Revoke ${name}?`}
+        label="Revoke key"
+        isDangerous
+        isBusy={revoke.isBusy}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await revoke.run()
+          setAsking(false)
+        }}
+      >
+        <Text>Its requests are refused at once. This cannot be undone.</Text>
+      </Confirm>
+    </>
+  )
+}
