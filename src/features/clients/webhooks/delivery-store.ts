@@ -178,6 +178,18 @@ export function createDeliveryStore(db: Kysely<WebhookTables & ClientKeyTables>)
       return db.selectFrom('webhook_delivery').select(DELIVERY_COLUMNS).where('id', '=', id).executeTakeFirst()
     },
 
+    /** How many tests of a webhook have been written since the instant. */
+    async countTests(webhookId: string, since: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('webhook_delivery')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('webhook_id', '=', webhookId)
+        .where('attempts_allowed', '=', TEST_ATTEMPTS_ALLOWED)
+        .where('created_at', '>', new Date(since))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     /** A page of a webhook's deliveries, newest first; `cursor` is the `nextCursor` of the page before. */
     async list(
       webhookId: string,
@@ -197,27 +209,7 @@ export function createDeliveryStore(db: Kysely<WebhookTables & ClientKeyTables>)
     },
 
     /** Queues a dead delivery of a webhook again; undefined: there is no such delivery. */
-    async replay(id: string, webhookId: string, now: number): Promise<Delivery | 'not_dead' | undefined> {
-      const ofWebhook = { id, webhook_id: webhookId }
-      const replayed = await db
-        .updateTable('webhook_delivery')
-        .set((eb) => ({
-          state: 'waiting',
-          next_attempt_at: new Date(now),
-          settled_at: null,
-          attempts_allowed: eb('attempts', '+', ATTEMPTS_ALLOWED),
-        }))
-        .where((eb) => eb.and({ ...ofWebhook, state: 'dead' }))
-        .returning(DELIVERY_COLUMNS)
-        .executeTakeFirst()
-      if (replayed !== undefined) return replayed
-      const known = await db
-        .selectFrom('webhook_delivery')
-        .select('id')
-        .where((eb) => eb.and(ofWebhook))
-        .executeTakeFirst()
-      return known && 'not_dead'
-    },
+    replay: (id: string, webhookId: string, now: number) => replayDelivery(db, { id, webhook_id: webhookId }, now),
 
     async stats(now: number): Promise<DeliveryStats> {
       const { rows } = await sql<{ waiting: number; dead: number; oldest: Date | null }>`
@@ -238,6 +230,32 @@ export function createDeliveryStore(db: Kysely<WebhookTables & ClientKeyTables>)
       return Number(numAffectedRows)
     },
   }
+}
+
+/** Queues a dead delivery again, with all its attempts and under its id; undefined: none is `of` these. */
+export async function replayDelivery(
+  db: Queries<WebhookTables>,
+  of: { readonly id: string; readonly webhook_id?: string },
+  now: number,
+): Promise<Delivery | 'not_dead' | undefined> {
+  const replayed = await db
+    .updateTable('webhook_delivery')
+    .set((eb) => ({
+      state: 'waiting',
+      next_attempt_at: new Date(now),
+      settled_at: null,
+      attempts_allowed: eb('attempts', '+', ATTEMPTS_ALLOWED),
+    }))
+    .where((eb) => eb.and({ ...of, state: 'dead' }))
+    .returning(DELIVERY_COLUMNS)
+    .executeTakeFirst()
+  if (replayed !== undefined) return replayed
+  const known = await db
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where((eb) => eb.and({ ...of }))
+    .executeTakeFirst()
+  return known && 'not_dead'
 }
 
 async function hasDeliveredSince(trx: Queries<WebhookTables>, webhookId: string, since: Date): Promise<boolean> {

@@ -27,7 +27,11 @@ function wait(ms: number): void {
 
 /** Writes a message as the alert job does; resolves to its id. */
 async function message(webhookId: string): Promise<string> {
-  const [id = ''] = await insertDeliveries(app.services.storage.database.kysely, [{ webhookId, type: 'warning.new', data: {} }], app.clock.now())
+  const [id = ''] = await insertDeliveries(
+    app.services.storage.database.kysely,
+    [{ webhookId, type: 'warning.new', data: {} }],
+    app.clock.now(),
+  )
   app.services.webhooks.wake()
   return id
 }
@@ -92,6 +96,20 @@ describe('a webhook is sent', () => {
     assert.equal((await client.deliveries(id)).length, 2)
   })
 
+  it('nothing while its key is revoked or switched off', async () => {
+    const receiver = await startReceiver()
+    const other = await webhookClient(app)
+    const { id } = await other.create(receiver.url, { alertPrefs: STORM })
+    await app.database.pool.query('update client_key set disabled = true where id = $1', [other.key.id])
+    storm(app, 3)
+    anHourLater()
+    assert.deepEqual([(await app.run()).webhooks, (await app.run()).cells], [0, 0])
+    await app.database.pool.query('update client_key set disabled = false where id = $1', [other.key.id])
+    anHourLater()
+    assert.equal((await app.run()).webhooks, 1)
+    await until('it has arrived', async () => (await other.deliveries(id))[0]?.state === 'delivered')
+  })
+
   it('official warnings, with their texts, at a place that nobody subscribes to', async () => {
     const receiver = await startReceiver()
     await client.create(receiver.url, { alertPrefs: { official: true } })
@@ -110,20 +128,6 @@ describe('a webhook is sent', () => {
     const alert = (await app.get(alertPath)).body
     assert.deepEqual([alert.event, alert.severity, alert.color], [event, severity, color])
     app.feeds.features = []
-  })
-
-  it('nothing while its key is revoked or switched off', async () => {
-    const receiver = await startReceiver()
-    const other = await webhookClient(app)
-    const { id } = await other.create(receiver.url, { alertPrefs: STORM })
-    await app.database.pool.query('update client_key set disabled = true where id = $1', [other.key.id])
-    storm(app, 3)
-    anHourLater()
-    assert.deepEqual([(await app.run()).webhooks, (await app.run()).cells], [0, 0])
-    await app.database.pool.query('update client_key set disabled = false where id = $1', [other.key.id])
-    anHourLater()
-    assert.equal((await app.run()).webhooks, 1)
-    await until('it has arrived', async () => (await other.deliveries(id))[0]?.state === 'delivered')
   })
 })
 
@@ -292,9 +296,35 @@ describe('a delivery', () => {
     assert.equal((await client.send('GET', `/${id}/deliveries?limit=0`)).status, 400)
   })
 
+  it('is made as a test twenty times an hour at most', async () => {
+    const { id } = await client.create((await startReceiver()).url)
+    const statuses: number[] = []
+    for (let nth = 0; nth < 21; nth++) statuses.push((await client.send('POST', `/${id}/test`)).status)
+    assert.deepEqual(new Set(statuses.slice(0, 20)), new Set([202]))
+    const { status, headers } = await client.send('POST', `/${id}/test`)
+    assert.deepEqual([statuses[20], status, headers.get('retry-after')], [429, 429, '600'])
+    app.clock.advance({ minutes: 61 })
+    assert.equal((await client.send('POST', `/${id}/test`)).status, 202)
+  })
+
+  it('goes with its webhook', async () => {
+    const { id } = await client.create((await startReceiver()).url)
+    await client.send('POST', `/${id}/test`)
+    assert.equal((await client.send('DELETE', `/${id}`)).status, 204)
+    assert.equal((await client.send('DELETE', `/${id}`)).status, 404)
+    const { rowCount } = await app.database.pool.query('select from webhook_delivery where webhook_id = $1', [id])
+    assert.equal(rowCount, 0)
+  })
+
   it('is counted in the metrics', async () => {
     const { text } = await app.get('/api/metrics')
-    const value = (series: string) => Number(text.split('\n').find((line) => line.startsWith(`${series} `))?.split(' ')[1])
+    const value = (series: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${series} `))
+          ?.split(' ')[1],
+      )
     assert.ok(value('isobar_webhooks') > 0)
     assert.ok(value('isobar_webhook_dead_deliveries') >= 3)
     assert.ok(value('isobar_webhook_waiting_deliveries') >= 0)

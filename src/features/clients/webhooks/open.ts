@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { createUpstreamClient } from '../../../platform/upstream/client.ts'
 import { createGivenUrls } from '../../../platform/upstream/given-url.ts'
@@ -6,6 +7,8 @@ import { type LookUp, systemLookUp } from '../../../platform/upstream/public-add
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { VERSION } from '../../../version.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
+import { createWebhookAdminStore } from './admin-store.ts'
+import { registerWebhookAdmin } from './admin.ts'
 import { createAttempt } from './attempt.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { registerWebhooks } from './routes.ts'
@@ -23,7 +26,7 @@ const MAX_ORIGINS = 1_000
 const RETENTION_MS = 30 * DAY_MS
 
 /** Webhooks of client keys, and the sender of their messages. `lookUp`: default the system's resolver. */
-export function openWebhooks(foundation: Foundation<WebhookTables & ClientKeyTables>, lookUp: LookUp = systemLookUp) {
+export function openWebhooks(foundation: Foundation<WebhookTables & ClientKeyTables & AuditTables>, lookUp: LookUp = systemLookUp) {
   const { config, db, clock, sealing, keyring, metrics, onError } = foundation
   const allowPrivate = config.WEBHOOKS_PRIVATE
   const store = createWebhookStore(db)
@@ -61,6 +64,7 @@ export function openWebhooks(foundation: Foundation<WebhookTables & ClientKeyTab
     /** Looks for due messages; call it after a commit that wrote some. */
     wake: sender.wake,
     routes: (app) => registerWebhooks(app, service),
+    adminRoutes: (app) => registerWebhookAdmin(app, { store: createWebhookAdminStore(db), wake: sender.wake, clock }),
     tasks: [
       {
         name: 'deleting old messages to webhooks',

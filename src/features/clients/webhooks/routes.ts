@@ -33,38 +33,38 @@ const DeliveryParams = Type.Object({
   deliveryId: Type.String({ format: 'uuid', description: 'The delivery', examples: [DELIVERY_EXAMPLE.id] }),
 })
 
+const common = {
+  config: { clientScope: 'webhooks', needsClientKey: true },
+  bodyLimit: BODY_LIMIT,
+  onRequest: (_request: unknown, reply: { header(name: string, value: string): unknown }, done: () => void) => {
+    reply.header('cache-control', PRIVATE_NO_STORE)
+    done()
+  },
+}
+const errors = (...codes: Parameters<typeof errorResponses>[0]) =>
+  errorResponses(['unauthorized', 'forbidden', 'rate_limited', 'service_unavailable', ...codes])
+const issued = (description: string) => ({
+  ...IssuedAnswer,
+  description,
+  examples: [{ webhook: WEBHOOK_EXAMPLE, secret: SECRET_EXAMPLE }],
+})
+const shown = (description: string) => ({ ...WebhookAnswer, description, examples: [{ webhook: WEBHOOK_EXAMPLE }] })
+const delivery = (description: string, example = DELIVERY_EXAMPLE) => ({
+  ...DeliveryAnswer,
+  description,
+  examples: [{ delivery: example }],
+})
+const waiting = {
+  ...DELIVERY_EXAMPLE,
+  state: 'waiting' as const,
+  attempts: 0,
+  nextAttemptAt: DELIVERY_EXAMPLE.createdAt,
+  lastStatus: null,
+  settledAt: null,
+}
+
 /** /api/webhooks: everything needs a client key that includes `webhooks`, and concerns the webhooks of that key only. */
 export function registerWebhooks(app: HttpServer, webhooks: WebhookService): void {
-  const common = {
-    config: { clientScope: 'webhooks', needsClientKey: true, crossOrigin: true },
-    bodyLimit: BODY_LIMIT,
-    onRequest: (_request: unknown, reply: { header(name: string, value: string): unknown }, done: () => void) => {
-      reply.header('cache-control', PRIVATE_NO_STORE)
-      done()
-    },
-  }
-  const errors = (...codes: Parameters<typeof errorResponses>[0]) =>
-    errorResponses(['unauthorized', 'forbidden', 'rate_limited', 'service_unavailable', ...codes])
-  const issued = (description: string) => ({
-    ...IssuedAnswer,
-    description,
-    examples: [{ webhook: WEBHOOK_EXAMPLE, secret: SECRET_EXAMPLE }],
-  })
-  const shown = (description: string) => ({ ...WebhookAnswer, description, examples: [{ webhook: WEBHOOK_EXAMPLE }] })
-  const delivery = (description: string, example = DELIVERY_EXAMPLE) => ({
-    ...DeliveryAnswer,
-    description,
-    examples: [{ delivery: example }],
-  })
-  const waiting = {
-    ...DELIVERY_EXAMPLE,
-    state: 'waiting' as const,
-    attempts: 0,
-    nextAttemptAt: DELIVERY_EXAMPLE.createdAt,
-    lastStatus: null,
-    settledAt: null,
-  }
-
   app.get(
     PATH,
     {

@@ -29,6 +29,9 @@ export interface WebhookServiceOptions {
   readonly wake: () => void
 }
 
+const MAX_TESTS_PER_HOUR = 20
+const RETRY_TEST_SECONDS = 600
+
 export type WebhookService = ReturnType<typeof createWebhookService>
 
 /** What a client does with the webhooks of its key. */
@@ -120,9 +123,14 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
       if (!(await store.delete(keyId, id))) unknown()
     },
 
-    /** Sends a message of the type `webhook.test`, once. @throws AppError not_found, conflict */
+    /** Sends a message of the type `webhook.test`, once. @throws AppError not_found, conflict, rate_limited */
     async test(keyId: string, id: string): Promise<Delivery> {
       const { name, lat, lon } = await find(keyId, id)
+      if ((await deliveries.countTests(id, clock.now() - HOUR_MS)) >= MAX_TESTS_PER_HOUR) {
+        throw new AppError('rate_limited', `A webhook may be tested ${MAX_TESTS_PER_HOUR} times an hour`, {
+          retryAfterSeconds: RETRY_TEST_SECONDS,
+        })
+      }
       const delivery = await deliveries.insertTest(
         { webhookId: id, type: 'webhook.test', data: { webhookId: id, place: { name, lat, lon } } },
         clock.now(),

@@ -61,7 +61,18 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
       const { dryRun } = context
       const known = alertReader(options, false)
       const sum: Sum = {
-        counts: { subscriptions: 0, cells: 0, deferred: 0, webhooks: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0 },
+        counts: {
+          subscriptions: 0,
+          cells: 0,
+          deferred: 0,
+          webhooks: 0,
+          matches: 0,
+          enqueued: 0,
+          held: 0,
+          cooling: 0,
+          suppressed: 0,
+          failed: 0,
+        },
         preview: [],
       }
       const first = (): Promise<void> =>

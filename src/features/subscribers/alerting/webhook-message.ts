@@ -15,7 +15,11 @@ const UNITS: Readonly<Partial<Record<Hazard, string>>> = {
 }
 
 /** What a webhook is sent of a match (docs/webhooks.md has the fields). `eventId`: the same in all messages about one event. */
-export function messageOf(match: AlertMatch, eventId: string, text: AlertTextPart | undefined): { readonly type: string; readonly event: object } {
+export function messageOf(
+  match: AlertMatch,
+  eventId: string,
+  text: AlertTextPart | undefined,
+): { readonly type: string; readonly event: object } {
   const { stage, start, end } = match
   const common = { id: eventId, stage, start, end }
   if (match.kind === 'official') {

@@ -25,9 +25,9 @@ startSender({
   maySend: () => true,
   clock: systemClock,
   onOutcome: () => undefined,
-  onError: (error) => console.error(error),
+  onError: (error) => void process.stderr.write(`${String(error)}\n`),
   leaseMs: Number(leaseMs),
 })
 // The sender's timers do not keep a process alive.
 setInterval(() => undefined, 60_000)
-console.log('sending')
+process.stdout.write('sending\n')
