@@ -10,8 +10,8 @@ import { clientIp, limitKeyOf } from '../../../platform/http/server/client-ip.ts
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { Lang, Units } from '../../weather/forecast/index.ts'
-import { PARTS, type Snapshot } from './snapshot.ts'
-import type { createWatches, WatchedPlace } from './watches.ts'
+import { PARTS, type Snapshot, type WatchedPlace } from './snapshot.ts'
+import type { createWatches } from './watches.ts'
 
 export interface StreamRoutes {
   readonly watches: ReturnType<typeof createWatches>

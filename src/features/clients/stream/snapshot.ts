@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Alert } from '../../../domain/alert.ts'
 import { classifyOfficial, kindOf, markOf } from '../../../domain/hazards/index.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import type { Language } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { type Answer, bodyOf, type ForecastService, type WeatherRequest } from '../../weather/forecast/index.ts'
 import { type CounterOf, knownAlerts, simulatedCredit } from '../../weather/place-weather/index.ts'
-import type { ReadPlace, WatchedPlace } from './watches.ts'
 
 /** What a stream sends of a place, in one event each. */
 export const PARTS = ['weather', 'warnings'] as const
@@ -21,6 +22,23 @@ export interface Part {
 export interface Snapshot extends Readonly<Record<(typeof PARTS)[number], Part>> {
   readonly answer: Answer
 }
+
+/** What is watched, and how it is written. */
+export interface WatchedPlace {
+  readonly lat: number
+  readonly lon: number
+  readonly units: UnitSystem
+  readonly lang: Language
+}
+
+/** On whose behalf a place is read: the client's keyed hash, as provider calls are counted. */
+export interface Instigator {
+  readonly client: string
+  readonly requestId: string
+}
+
+/** Reads a place as `createSnapshots` does. */
+export type ReadPlace = (place: WatchedPlace, last: Snapshot | undefined, instigator: Instigator) => Promise<Snapshot>
 
 export interface SnapshotsOptions {
   readonly forecast: Pick<ForecastService, 'answer' | 'again'>

@@ -1,35 +1,15 @@
-import type { UnitSystem } from '../../../domain/units.ts'
 import type { ReportError } from '../../../errors.ts'
-import type { Language } from '../../../messages/languages.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Instigator, ReadPlace, Snapshot, WatchedPlace } from './snapshot.ts'
 
-/** An open stream. */
-export interface Watcher {
-  /** On whose behalf the place may be read: its keyed hash, as provider calls are counted. */
-  readonly client: string
-  readonly requestId: string
+/** An open stream, on whose behalf the place may be read. */
+export interface Watcher extends Instigator {
   /** Called with the place as it is now, first and after each change. */
   show(snapshot: Snapshot): void
   /** Called at least once in 20 seconds or so: the connection must not look idle. */
   beat(): void
 }
-
-/** What is watched, and how it is written. */
-export interface WatchedPlace {
-  readonly lat: number
-  readonly lon: number
-  readonly units: UnitSystem
-  readonly lang: Language
-}
-
-/** Reads a place as `createSnapshots` does. */
-export type ReadPlace = (
-  place: WatchedPlace,
-  last: Snapshot | undefined,
-  watcher: Pick<Watcher, 'client' | 'requestId'>,
-) => Promise<Snapshot>
 
 export interface WatchesOptions {
   readonly read: ReadPlace
