@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR_MS } from '../../src/time.ts'
+import { until } from '../helpers/until.ts'
 import { openSite } from './browser.ts'
 
 const WATCH = `
@@ -15,7 +16,7 @@ describe('a stream in a browser', () => {
     const { app } = site
     const page = await site.visit('/')
     await page.evaluate(WATCH)
-    await page.waitForFunction('events.length === 2')
+    await until('both have arrived', async () => (await page.evaluate<number>('events.length')) === 2)
     const [weather, warnings] = await page.evaluate<{ type: string; data: string }[]>('events')
     assert.deepEqual([weather?.type, warnings?.type], ['weather', 'warnings'])
     assert.equal(typeof JSON.parse(weather?.data ?? '{}').temperature, 'number')
@@ -27,7 +28,7 @@ describe('a stream in a browser', () => {
       await app.services.stream.check()
       await app.services.gateway.drain()
     }
-    await page.waitForFunction(`events.some(({ data }) => data.includes('Tornado Warning'))`)
+    await until('the warning has arrived', () => page.evaluate<boolean>(`events.some(({ data }) => data.includes('Tornado Warning'))`))
     await page.evaluate('stream.close()')
   })
 })
