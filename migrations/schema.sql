@@ -987,3 +987,50 @@ TABLE warning_source
   added_at timestamp with time zone NOT NULL
   CONSTRAINT warning_source_pkey PRIMARY KEY (id)
   CONSTRAINT warning_source_url_key UNIQUE (url)
+
+TABLE webhook
+  id uuid NOT NULL
+  key_id uuid NOT NULL
+  name text NOT NULL
+  url text NOT NULL
+  cell integer NOT NULL
+  lat double precision NOT NULL
+  lon double precision NOT NULL
+  alert_prefs jsonb NOT NULL
+  lang text NOT NULL
+  timezone text NOT NULL
+  secret text
+  former_secret text
+  former_until timestamp with time zone
+  disabled_at timestamp with time zone
+  disabled_by text
+  created_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL
+  CONSTRAINT webhook_check CHECK (((disabled_at IS NULL) = (disabled_by IS NULL)))
+  CONSTRAINT webhook_disabled_by_check CHECK ((disabled_by = ANY (ARRAY['client'::text, 'receiver'::text, 'failures'::text, 'operator'::text])))
+  CONSTRAINT webhook_key_id_fkey FOREIGN KEY (key_id) REFERENCES client_key(id) ON DELETE CASCADE
+  CONSTRAINT webhook_pkey PRIMARY KEY (id)
+  CREATE INDEX webhook_cell ON public.webhook USING btree (cell) WHERE (disabled_at IS NULL)
+  CREATE INDEX webhook_key ON public.webhook USING btree (key_id, id)
+
+TABLE webhook_delivery
+  id uuid NOT NULL
+  webhook_id uuid NOT NULL
+  type text NOT NULL
+  body text NOT NULL
+  state text NOT NULL DEFAULT 'waiting'::text
+  created_at timestamp with time zone NOT NULL
+  next_attempt_at timestamp with time zone NOT NULL
+  attempts smallint NOT NULL DEFAULT 0
+  attempts_allowed smallint NOT NULL
+  last_status smallint
+  last_error text
+  leased_until timestamp with time zone
+  lease_owner uuid
+  settled_at timestamp with time zone
+  CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id)
+  CONSTRAINT webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'dead'::text])))
+  CONSTRAINT webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
+  CREATE INDEX webhook_delivery_created_at ON public.webhook_delivery USING btree (created_at)
+  CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (webhook_id, next_attempt_at) WHERE (state = 'waiting'::text)
+  CREATE INDEX webhook_delivery_webhook ON public.webhook_delivery USING btree (webhook_id, id)

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { createTestFeed } from '../src/features/weather/warnings/testing/feed.ts'
 import { cookieOf } from './helpers/admin.ts'
 import { CRON_SECRET, createTestApp, type TestApp } from './helpers/app.ts'
+import { issueKey } from './helpers/client-keys.ts'
 import { type ApiDocument, type DocumentedOperation, examplesOf, operationsOf, type Parameter, schemaCompiler } from './helpers/openapi.ts'
 
 /** The account in the sign-in examples. */
@@ -33,7 +34,7 @@ describe('openapi.json', () => {
   before(async () => {
     // Feeds added by address are read from this test's list: no host is looked up or contacted.
     const openCapFeed = () => ({ warningFeed: createTestFeed().capability })
-    app = await createTestApp({ env: { ...OWNER, ...PUBLISHER, WARNING_FEEDS_PRIVATE: 'on' }, openCapFeed })
+    app = await createTestApp({ env: { ...OWNER, ...PUBLISHER, WARNING_FEEDS_PRIVATE: 'on', WEBHOOKS_PRIVATE: 'on' }, openCapFeed })
     document = (await app.get('/api/openapi.json')).body
     operations = operationsOf(document)
     compile = schemaCompiler(document)
@@ -43,6 +44,8 @@ describe('openapi.json', () => {
   /** Starts a new session for each operation: replaying the examples ends some. */
   async function credentialsFor({ operation }: DocumentedOperation): Promise<Record<string, string>> {
     const schemes = new Set((operation.security ?? []).flatMap(Object.keys))
+    const needsKey = operation.security?.every((each) => Object.keys(each).length > 0) === true && schemes.has('clientKeyHeader')
+    if (needsKey) return { 'x-api-key': (await issueKey(app)).secret }
     if (schemes.has('cronSecret')) return { authorization: `Bearer ${CRON_SECRET}` }
     if (!schemes.has('adminSession')) return {}
     const { users, storage } = app.services

@@ -12,6 +12,7 @@ import { startSmtpServer, type TestSmtpServer } from '../../test/helpers/smtp-se
 import { until } from '../../test/helpers/until.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../tools/mail-service-simulator/simulator.ts'
 import { APPLICATION_NAME } from '../composition/storage.ts'
+import { webhookClient } from '../features/clients/webhooks/testing/client.ts'
 import { SEALED } from './rotate-secret.ts'
 
 const OLD = 'test-admin-secret-0123456789'
@@ -103,6 +104,10 @@ describe('rotate-secret on a filled database', () => {
       values ('ad-program', true, '{}', $1, $2, 1, $2, 'ada')`,
       [sealing.seal(purposeOf('connection', 'ad-program'), 'refresh-token'), at],
     )
+
+    const client = await webhookClient(app)
+    const { id } = await client.create('https://93.184.216.34/')
+    assert.equal((await client.send('POST', `/${id}/rotate-secret`, {})).status, 200)
   }
 
   async function rotate(

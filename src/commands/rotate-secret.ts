@@ -8,6 +8,7 @@ import { APPLICATION_NAME, openStorage } from '../composition/storage.ts'
 import { findNextAdminSecret, loadAdminSecret, nextAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import { SEALED_USER_PLACES } from '../features/accounts/sign-in/index.ts'
+import { SEALED_WEBHOOK_PLACES } from '../features/clients/webhooks/index.ts'
 import { SEALED_MAIL_PLACES } from '../features/mail/outbox/index.ts'
 import { connectionPurpose } from '../features/operations/connections/index.ts'
 import { createLogger } from '../platform/log.ts'
@@ -146,4 +147,5 @@ export const SEALED: readonly SealedPlace[] = [
   { table: 'connection', key: 'id', column: 'secret', purpose: connectionPurpose, lost: 'clear' },
   ...SEALED_USER_PLACES,
   ...SEALED_MAIL_PLACES,
+  ...SEALED_WEBHOOK_PLACES,
 ]

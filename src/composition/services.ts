@@ -5,6 +5,8 @@ import { PUBLIC_SCOPES } from '../domain/scope.ts'
 import { openSignIn } from '../features/accounts/sign-in/index.ts'
 import { openUsers } from '../features/accounts/users/index.ts'
 import { openClientKeys } from '../features/clients/keys/index.ts'
+import { openStream } from '../features/clients/stream/index.ts'
+import { openWebhooks } from '../features/clients/webhooks/index.ts'
 import { openOutbox } from '../features/mail/outbox/index.ts'
 import { openSuppression } from '../features/mail/suppression/index.ts'
 import { openTemplates } from '../features/mail/templates/index.ts'
@@ -136,6 +138,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const places = openPlaces(foundation, { gateway, provider: providers.geocode, isProviderInUse: providers.isGeocoderInUse, geoIp })
   const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
   const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
+  const stream = openStream(foundation, { forecast, placeWeather, attributionOf })
   const openMeteoApi = openOpenMeteoApi(foundation, { gateway, placeWeather, history: history.service, airHistory: history.air, places })
   const placeFeeds = openPlaceFeeds(foundation, { placeWeather, attributionOf })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
@@ -175,10 +178,11 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     }),
   })
 
+  const webhooks = openWebhooks(foundation)
   const jobs = openJobs(foundation, { mailsSettled: outbox.settled })
   const subscriptions = openSubscriptions(foundation, { confirmation, wakeMail, showMailedPage: rendering.showMailedPage })
   const digests = openDigests(foundation, { gateway, history: history.service, places, attributionOf, wakeMail })
-  const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, takeChanges: warnings.takeChanges })
+  const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, webhooks, takeChanges: warnings.takeChanges })
   const newsletters = openNewsletters(foundation, {
     outbox,
     mails: MAILS,
@@ -217,12 +221,14 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     openMeteoApi,
     placeFeeds,
     alerts,
+    stream,
     warnings,
     stations,
     tiles,
     openWeatherApi,
     icons,
     subscriptions,
+    webhooks,
     reports,
     limits,
     analytics,
@@ -263,12 +269,14 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     tiles,
     warnings,
     stations,
+    stream,
     outbox,
     users,
     audit,
     access,
     signIn,
     subscriptions,
+    webhooks,
     jobs,
     adProgram,
     analytics,
@@ -279,7 +287,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     async close() {
       // Close what decides on mails before what sends them.
       await closeAll(jobs, newsletters, feedReading, { close: maintenance.stop })
-      await closeAll(outbox, adProgram)
+      await closeAll(outbox, webhooks, adProgram)
       await closeAll(templates, cms)
       await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage, clientKeys))
       // Last, so that fetches that were still in flight reach the archive.

@@ -2,6 +2,7 @@ import { auditTables } from '../admin/audit/index.ts'
 import { authTables } from '../features/accounts/sign-in/index.ts'
 import { userTables } from '../features/accounts/users/index.ts'
 import { clientKeyTables } from '../features/clients/keys/index.ts'
+import { webhookTables } from '../features/clients/webhooks/index.ts'
 import { outboxTables } from '../features/mail/outbox/index.ts'
 import { suppressionTables } from '../features/mail/suppression/index.ts'
 import { templateTables } from '../features/mail/templates/index.ts'
@@ -62,6 +63,7 @@ export const TABLES = {
   ...alertingTables,
   ...adProgramTables,
   ...clientKeyTables,
+  ...webhookTables,
 }
 
 export type Tables = TablesOf<typeof TABLES>

@@ -55,6 +55,10 @@ export interface Config {
   readonly MAX_CONNECTIONS: number
   /** 0: no limit. */
   readonly MAX_CONNECTIONS_PER_CLIENT: number
+  /** Whether webhooks may be plain http, or in private networks. */
+  readonly WEBHOOKS_PRIVATE: boolean
+  readonly MAX_STREAMS: number
+  readonly MAX_STREAMS_PER_CLIENT: number
   /** Requests per minute and address with overrides applied, and the shares of provider calls that are set; 0: no limit. */
   readonly RATE_LIMITS: RateLimits
   readonly DATABASE_URL: string | null
@@ -165,6 +169,9 @@ function readServer(reader: Reader<VariableName>) {
     DRAIN_SECONDS: reader.required('DRAIN_SECONDS', integer(0, 300)),
     MAX_CONNECTIONS: reader.required('MAX_CONNECTIONS', integer(16, 1_000_000)),
     MAX_CONNECTIONS_PER_CLIENT: reader.required('MAX_CONNECTIONS_PER_CLIENT', integer(0, 1_000_000)),
+    WEBHOOKS_PRIVATE: reader.required('WEBHOOKS_PRIVATE', toggle),
+    MAX_STREAMS: reader.required('MAX_STREAMS', integer(0, 1_000_000)),
+    MAX_STREAMS_PER_CLIENT: reader.required('MAX_STREAMS_PER_CLIENT', integer(1, 1_000_000)),
   }
 }
 

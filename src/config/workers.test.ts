@@ -26,9 +26,10 @@ describe('WORKERS', () => {
     it(`refuses ${text}`, () => void assert.throws(() => workerCount(text, machine), Fault))
   }
 
-  it('divides the connections that the service may have', () => {
-    const config = loadConfig({ NODE_ENV: 'test', MAX_CONNECTIONS: '1000' })
-    const { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, PORT } = dividedAmong({ ...config, MAX_CONNECTIONS_PER_CLIENT: 64 }, 3)
-    assert.deepEqual([MAX_CONNECTIONS, MAX_CONNECTIONS_PER_CLIENT, PORT], [334, 22, config.PORT])
+  it('divides the connections and streams that the service may have', () => {
+    const config = loadConfig({ NODE_ENV: 'test', MAX_CONNECTIONS: '1000', MAX_STREAMS: '0', MAX_STREAMS_PER_CLIENT: '7' })
+    const divided = dividedAmong({ ...config, MAX_CONNECTIONS_PER_CLIENT: 64 }, 3)
+    assert.deepEqual([divided.MAX_CONNECTIONS, divided.MAX_CONNECTIONS_PER_CLIENT, divided.PORT], [334, 22, config.PORT])
+    assert.deepEqual([divided.MAX_STREAMS, divided.MAX_STREAMS_PER_CLIENT], [0, 3])
   })
 })

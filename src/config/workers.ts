@@ -34,13 +34,9 @@ export function workerCount(text: string, { platform, processors, bytes }: Machi
 }
 
 /** Limits for the whole service that each worker counts on its own. */
-interface ConnectionLimits {
-  readonly MAX_CONNECTIONS: number
-  readonly MAX_CONNECTIONS_PER_CLIENT: number
-}
+const DIVIDED = ['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT', 'MAX_STREAMS', 'MAX_STREAMS_PER_CLIENT'] as const
 
 /** The configuration of one of several workers, with its part of the limits. */
-export function dividedAmong<Config extends ConnectionLimits>(config: Config, workers: number): Config {
-  const part = (limit: number): number => Math.ceil(limit / workers)
-  return { ...config, MAX_CONNECTIONS: part(config.MAX_CONNECTIONS), MAX_CONNECTIONS_PER_CLIENT: part(config.MAX_CONNECTIONS_PER_CLIENT) }
+export function dividedAmong<Config extends Readonly<Record<(typeof DIVIDED)[number], number>>>(config: Config, workers: number): Config {
+  return { ...config, ...Object.fromEntries(DIVIDED.map((name) => [name, Math.ceil(config[name] / workers)])) }
 }

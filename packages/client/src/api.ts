@@ -3661,6 +3661,21 @@ body: null
 answer: Alert
 }
 }
+"/api/stream": {
+get: {
+query: {
+lat: number
+lon: number
+lang?: string
+units?: ("metric" | "uk" | "imperial" | "si")
+}
+path: {
+
+}
+body: null
+answer: null
+}
+}
 "/api/alerts": {
 get: {
 query: {

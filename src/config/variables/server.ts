@@ -109,6 +109,25 @@ export const SERVER = {
     meaning:
       'Maximum number of open connections per address (IPv6: per /64); 0: no limit. With several workers, each has its part. Does not apply to trusted proxies (TRUST_PROXY): limit connections at the proxy',
   },
+  WEBHOOKS_PRIVATE: {
+    group: 'Server',
+    type: 'switch',
+    default: 'off',
+    meaning: 'Whether webhooks (docs/webhooks.md) may be plain http, or in private networks',
+  },
+  MAX_STREAMS: {
+    group: 'Server',
+    type: 'integer 0–1000000',
+    default: '1000',
+    meaning: 'Maximum number of open streams (`/api/stream`); 0: none. With several workers, each has its part',
+  },
+  MAX_STREAMS_PER_CLIENT: {
+    group: 'Server',
+    type: 'integer 1–1000000',
+    default: '20',
+    meaning:
+      'Maximum number of open streams per client key, or without a key per address (IPv6: per /64). With several workers, each has its part',
+  },
   RATE_LIMITS: {
     group: 'Server',
     type: 'comma-separated `name=limit` entries',

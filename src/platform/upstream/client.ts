@@ -16,6 +16,8 @@ export interface UpstreamClientOptions {
   readonly userAgent: string
   /** Concurrent calls per origin; this times WAITING_FACTOR may wait. */
   readonly maxConcurrent: number
+  /** Origins with open connections; default: enough for providers. */
+  readonly maxOrigins?: number
   /** For calls that are `isPublicOnly`; default: the system's resolver. */
   readonly lookUp?: LookUp
 }
@@ -48,7 +50,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
   const settings = {
     connections: options.maxConcurrent,
     pipelining: 1,
-    maxOrigins: MAX_ORIGINS,
+    maxOrigins: options.maxOrigins ?? MAX_ORIGINS,
     maxHeaderSize: MAX_HEADER_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connect: { timeout: options.timeoutMs },
@@ -90,6 +92,7 @@ export function createUpstreamClient(options: UpstreamClientOptions) {
       return { ...raw, body }
     } finally {
       bulkhead.leave()
+      if (bulkhead.running === 0) bulkheads.delete(url.origin)
     }
   }
 

@@ -1387,6 +1387,60 @@ removed: number
 ids: string[]
 }
 
+export interface DeliveriesOfWebhooks {
+items: DeliveryOfWebhook[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
+}
+
+export interface DeliveryOfWebhook {
+webhookId: string
+/**
+ * The `webhook-id` of every attempt
+ */
+id: string
+type: string
+/**
+ * dead: refused for good, or given up; may be replayed
+ */
+state: ("waiting" | "delivered" | "dead")
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+attempts: number
+attemptsAllowed: number
+/**
+ * While waiting
+ */
+nextAttemptAt: (string | null)
+/**
+ * Status of the answer to the last attempt; null: there was no answer
+ */
+lastStatus: (number | null)
+/**
+ * What went wrong with the last attempt
+ */
+lastError: (string | null)
+/**
+ * When it was delivered or given up
+ */
+settledAt: (string | null)
+}
+
+/**
+ * Queued again
+ */
+export interface DeliveryReplayed {
+delivery: DeliveryOfWebhook
+}
+
 /**
  * Disconnected here, even if the ad program could not be reached
  */
@@ -1762,6 +1816,17 @@ key: ClientKey
 secret: string
 }
 
+/**
+ * The webhook, with its secret
+ */
+export interface IssuedWebhook {
+webhook: Webhook
+/**
+ * Verifies the signatures (Standard Webhooks). Shown only now
+ */
+secret: string
+}
+
 export interface JobRun {
 id: string
 job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
@@ -2113,6 +2178,39 @@ lang?: string
 units?: ("metric" | "uk" | "imperial" | "si")
 /**
  * IANA time zone; default: that of the place
+ */
+timezone?: string
+}
+
+export interface NewWebhook {
+/**
+ * Where messages are posted to: https, on the public Internet, without a password
+ */
+url: string
+/**
+ * Degrees north
+ */
+lat: number
+/**
+ * Degrees east
+ */
+lon: number
+/**
+ * Your name for the place, which messages repeat
+ */
+name?: string
+/**
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON. The same as of a subscription
+ */
+alertPrefs?: {
+[k: string]: unknown | undefined
+}
+/**
+ * BCP 47: the language of official texts where there is a choice; default en
+ */
+lang?: string
+/**
+ * IANA time zone of quiet hours; default: that of the place
  */
 timezone?: string
 }
@@ -3404,6 +3502,13 @@ overlapHours?: number
 version?: number
 }
 
+export interface SecretRotation {
+/**
+ * How long the former secret is used, too; 0: not at all
+ */
+overlapHours?: number
+}
+
 export interface SendTestMailRequest {
 to: string
 /**
@@ -4492,6 +4597,10 @@ enqueued: number
  */
 sent: number
 /**
+ * Messages queued to webhooks
+ */
+webhooks?: number
+/**
  * Of `enqueued`, emails to addresses on the suppression list
  */
 suppressed: number
@@ -4530,6 +4639,184 @@ reason: (string | null)
  * Scopes and measurements that it never has
  */
 lacks: string[]
+}
+
+export interface Webhook {
+id: string
+name: string
+url: string
+lat: number
+lon: number
+alertPrefs: {
+[k: string]: unknown | undefined
+}
+lang: string
+timezone: string
+enabled: boolean
+disabledAt: (string | null)
+/**
+ * receiver: it answered 410. failures: three days without success. operator: only an operator switches it on again
+ */
+disabledBy: (("client" | "receiver" | "failures" | "operator") | null)
+/**
+ * Until then, messages are also signed with the secret before the last rotation
+ */
+formerSecretUntil: (string | null)
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * ISO 8601, UTC
+ */
+updatedAt: string
+}
+
+/**
+ * The webhook
+ */
+export interface WebhookAnswer {
+webhook: Webhook
+}
+
+export interface WebhookDelivery {
+/**
+ * The `webhook-id` of every attempt
+ */
+id: string
+type: string
+/**
+ * dead: refused for good, or given up; may be replayed
+ */
+state: ("waiting" | "delivered" | "dead")
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+attempts: number
+attemptsAllowed: number
+/**
+ * While waiting
+ */
+nextAttemptAt: (string | null)
+/**
+ * Status of the answer to the last attempt; null: there was no answer
+ */
+lastStatus: (number | null)
+/**
+ * What went wrong with the last attempt
+ */
+lastError: (string | null)
+/**
+ * When it was delivered or given up
+ */
+settledAt: (string | null)
+}
+
+/**
+ * Queued
+ */
+export interface WebhookDeliveryAnswer {
+delivery: WebhookDelivery
+}
+
+/**
+ * A page of deliveries
+ */
+export interface WebhookDeliveryList {
+deliveries: WebhookDelivery[]
+/**
+ * Null on the last page
+ */
+nextCursor: (string | null)
+}
+
+/**
+ * The webhooks
+ */
+export interface WebhookList {
+webhooks: Webhook[]
+}
+
+export interface WebhookOfKey {
+id: string
+/**
+ * The client key that it belongs to
+ */
+keyId: string
+keyName: string
+name: string
+url: string
+lat: number
+lon: number
+enabled: boolean
+disabledAt: (string | null)
+disabledBy: (("client" | "receiver" | "failures" | "operator") | null)
+/**
+ * Messages that wait
+ */
+waiting: number
+/**
+ * Messages of the last 30 days that were given up
+ */
+dead: number
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+}
+
+export interface WebhookPatch {
+/**
+ * Where messages are posted to: https, on the public Internet, without a password
+ */
+url?: string
+/**
+ * Your name for the place, which messages repeat
+ */
+name?: string
+/**
+ * Merged into the stored preferences; null removes a preference
+ */
+alertPrefs?: {
+[k: string]: unknown | undefined
+}
+/**
+ * BCP 47: the language of official texts where there is a choice; default en
+ */
+lang?: string
+/**
+ * IANA time zone of quiet hours; default: that of the place
+ */
+timezone?: string
+/**
+ * false: nothing is sent, and what waits is dead. true: on again
+ */
+enabled?: boolean
+}
+
+export interface WebhookSwitch {
+enabled: boolean
+}
+
+/**
+ * Switched
+ */
+export interface WebhookSwitched {
+id: string
+enabled: boolean
+}
+
+export interface WebhooksOfKeys {
+items: WebhookOfKey[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
 }
 
 /**
@@ -4927,6 +5214,135 @@ body: SubscriptionRemoval
  * Number and list of the ended subscriptions
  */
 answer: DeleteSubscriptionsResponse
+}
+}
+"/api/webhooks": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * The webhooks
+ */
+answer: WebhookList
+}
+post: {
+query: {
+
+}
+path: {
+
+}
+body: NewWebhook
+/**
+ * The webhook, with its secret
+ */
+answer: IssuedWebhook
+}
+}
+"/api/webhooks/{id}": {
+get: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * The webhook
+ */
+answer: WebhookAnswer
+}
+patch: {
+query: {
+
+}
+path: {
+id: string
+}
+body: WebhookPatch
+/**
+ * The changed webhook
+ */
+answer: WebhookAnswer
+}
+delete: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+answer: null
+}
+}
+"/api/webhooks/{id}/rotate-secret": {
+post: {
+query: {
+
+}
+path: {
+id: string
+}
+body: SecretRotation
+/**
+ * The webhook, with its new secret
+ */
+answer: IssuedWebhook
+}
+}
+"/api/webhooks/{id}/test": {
+post: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * Queued
+ */
+answer: WebhookDeliveryAnswer
+}
+}
+"/api/webhooks/{id}/deliveries": {
+get: {
+query: {
+state?: ("waiting" | "delivered" | "dead")
+limit?: number
+cursor?: string
+}
+path: {
+id: string
+}
+body: null
+/**
+ * A page of deliveries
+ */
+answer: WebhookDeliveryList
+}
+}
+"/api/webhooks/{id}/deliveries/{deliveryId}/replay": {
+post: {
+query: {
+
+}
+path: {
+id: string
+deliveryId: string
+}
+body: null
+/**
+ * Queued again
+ */
+answer: WebhookDeliveryAnswer
 }
 }
 "/api/ads/config": {
@@ -5453,6 +5869,72 @@ body: UpdateAnySubscriptionRequest
  * Changed
  */
 answer: UpdateAnySubscriptionResponse
+}
+}
+"/api/admin/webhooks": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt")
+format?: ("json" | "csv")
+keyId?: string
+enabled?: boolean
+}
+path: {
+
+}
+body: null
+answer: WebhooksOfKeys
+}
+}
+"/api/admin/webhooks/{id}": {
+patch: {
+query: {
+
+}
+path: {
+id: string
+}
+body: WebhookSwitch
+/**
+ * Switched
+ */
+answer: WebhookSwitched
+}
+}
+"/api/admin/webhook-deliveries": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt")
+format?: ("json" | "csv")
+webhookId?: string
+state?: ("waiting" | "delivered" | "dead")
+}
+path: {
+
+}
+body: null
+answer: DeliveriesOfWebhooks
+}
+}
+"/api/admin/webhook-deliveries/{id}/replay": {
+post: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * Queued again
+ */
+answer: DeliveryReplayed
 }
 }
 "/api/admin/reports": {

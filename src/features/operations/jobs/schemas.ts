@@ -62,6 +62,7 @@ export const WeatherAlertsAnswer = Type.Object(
     }),
     matches: count('Hazards to send to subscribers'),
     ...mails,
+    webhooks: Type.Optional(count('Messages queued to webhooks')),
     suppressed: count('Of `enqueued`, emails to addresses on the suppression list'),
     failed: count('Places that could not be checked, and rejected emails'),
     ...dry,

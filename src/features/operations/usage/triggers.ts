@@ -10,6 +10,7 @@ export const KNOWN_TRIGGERS: readonly string[] = [
   'prefetch',
   'openweather_api',
   'open_meteo_api',
+  'stream',
   'cron_weekly_digests',
   'cron_weather_alerts',
 ]

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { ClientKeyTables } from '../../clients/keys/index.ts'
+import { isLive, type WebhookTables } from '../../clients/webhooks/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
 import { WATCHING } from './subscriber-store.ts'
 import type { StoredPreferences } from './subscriber.ts'
@@ -39,7 +41,7 @@ const watchedAfter = (after: number) => sql`
   )`
 
 /** The queue of watched places, over PostgreSQL. */
-export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>) {
+export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables & WebhookTables & ClientKeyTables>) {
   /** Registered places that the run has not marked, longest without the primary provider first. */
   async function listKnown(runId: string | null, after: WaitingCell | null, limit: number): Promise<WaitingCell[]> {
     const rows = await db
@@ -58,19 +60,23 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables>)
   }
 
   return {
-    /** Registers places that are watched and not yet known. */
-    async registerCells(): Promise<void> {
+    /** Registers places that subscriptions or webhooks watch and that are not yet known. */
+    async registerCells(now: number): Promise<void> {
       await sql`
         with ${watchedAfter(-1)}
         insert into alert_cell (cell, primary_at, checked_at)
-        select cell, 'epoch', now() from watched where cell is not null
+        select cell, 'epoch'::timestamptz, now() from watched where cell is not null
+        union select cell, 'epoch'::timestamptz, now() from webhook where ${isLive(now)}
         on conflict (cell) do nothing`.execute(db)
     },
 
     /** The next places after the given one that this run has not marked, longest without the primary provider first. */
     listWaiting: listKnown,
 
-    /** The places that listWaiting would return to a new run after registerCells, in the same order; writes nothing, for a dry run. */
+    /**
+     * The places that listWaiting would return to a new run after registerCells, in the same order, but for those that only webhooks watch; writes
+     * nothing, for a dry run.
+     */
     async listWatched(after: WaitingCell | null, limit: number): Promise<WaitingCell[]> {
       const known = await listKnown(null, after, limit)
       // Unregistered places sort with those that have never been checked.

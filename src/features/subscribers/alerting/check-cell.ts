@@ -4,6 +4,7 @@ import { type CellOutcome, type CellParts, type CellRun, NO_MAILS } from './cell
 import type { PlacePreferences } from './cell-store.ts'
 import { evaluate } from './evaluate.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
+import { notifyWebhooks } from './notify-webhooks.ts'
 import { isEventful, isExtra } from './place-state.ts'
 import { hazardsOf, type Question, questionKey, questionsOf } from './questions.ts'
 import type { CellReadings } from './readings.ts'
@@ -19,15 +20,25 @@ const PREFERENCES_PAGE = 1_000
  */
 export async function checkCell(cellId: number, run: CellRun, parts: CellParts): Promise<CellOutcome | null> {
   const { events, newId } = parts
-  const { subscriptions, questions } = await collectQuestions(cellId, parts)
-  if (subscriptions === 0) return null
+  const { subscriptions, questions: asked } = await collectQuestions(cellId, parts)
+  // A dry run shows mails.
+  const webhooks = run.dryRun ? [] : await parts.webhooks.list(cellId, run.now)
+  if (subscriptions === 0 && webhooks.length === 0) return null
+  const questions = distinct([...asked, ...webhooks.flatMap(({ preferences }) => questionsOf(preferences))])
   const cell = cellFromId(cellId)
   const readings = await run.reader.read(cell, hazardsOf(questions))
   const known = await events.listEvents(cellId, run.now - REMEMBERED_MS)
   const evaluation = evaluate({ readings, known, questions, now: run.now, newId })
   if (!run.dryRun) await events.insertEvaluation(cellId, evaluation, run.now)
-  const tally = isEventful(evaluation.state, run.now) ? await notifySubscribers(cell, evaluation, run, parts) : NO_MAILS
-  return { subscriptions, ...turnOf(readings), ...tally }
+  const counts = { subscriptions, webhooks: 0, ...turnOf(readings), ...NO_MAILS }
+  if (!isEventful(evaluation.state, run.now)) return counts
+  const tally = await notifySubscribers(cell, evaluation, run, parts)
+  const messages = await notifyWebhooks(webhooks, { ...evaluation, cell }, run, parts)
+  return { ...counts, ...tally, webhooks: messages.enqueued, failed: tally.failed + messages.failed }
+}
+
+function distinct(questions: readonly Question[]): Question[] {
+  return [...new Map(questions.map((question) => [questionKey(question), question])).values()]
 }
 
 /** Places take turns at the calls of the first weather provider that has anything for them. */
@@ -46,15 +57,15 @@ export async function collectQuestions(
   cellId: number,
   { cells, readPreferences }: Pick<CellParts, 'cells' | 'readPreferences'>,
 ): Promise<{ readonly subscriptions: number; readonly questions: readonly Question[] }> {
-  const questions = new Map<string, Question>()
+  const questions: Question[] = []
   let subscriptions = 0
   let page: readonly PlacePreferences[] = []
   do {
     page = await cells.listDistinct(cellId, page.at(-1) ?? null, PREFERENCES_PAGE)
     for (const preferences of page) {
       subscriptions += preferences.subscriptions
-      for (const question of questionsOf(readPreferences(preferences))) questions.set(questionKey(question), question)
+      questions.push(...questionsOf(readPreferences(preferences)))
     }
   } while (page.length === PREFERENCES_PAGE)
-  return { subscriptions, questions: [...questions.values()] }
+  return { subscriptions, questions: distinct(questions) }
 }

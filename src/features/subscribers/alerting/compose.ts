@@ -3,13 +3,13 @@ import type { Alert } from '../../../domain/alert.ts'
 import type { Cell } from '../../../domain/cell.ts'
 import { canonicalThreshold, inLanguage, markOfAll, severityRank } from '../../../domain/hazards/index.ts'
 import { formatInstant, type Instant, parseInstant } from '../../../domain/instant.ts'
+import type { Attribution } from '../../../providers/provider.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { OutgoingMail } from '../../mail/outbox/index.ts'
-import { forecastSources, officialSources, type SourceName } from './agreement.ts'
+import { forecastSources, officialSources, type Sources } from './agreement.ts'
 import { eventOf, type ForecastDue, type Match, type OfficialDue } from './decision.ts'
 import type { AlertMatch, AlertTextPart, ForecastMatch, WarningMatch, WeatherAlertData } from './emails/weather-alert/data.ts'
 import { endOfView } from './official-view.ts'
-import type { PlaceState } from './place-state.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 import { worstOf } from './track-forecast.ts'
 
@@ -19,12 +19,16 @@ export interface ComposedAlert {
   readonly parts: ReadonlyMap<string, AlertTextPart>
 }
 
-export interface Composition {
-  readonly subscriber: AlertSubscriber
+/** What matches are written from. */
+export interface MatchesToWrite extends Sources {
   readonly matches: readonly Match[]
+  /** Of the texts of official warnings, where there is a choice. */
+  readonly lang: string
+}
+
+export interface Composition extends Omit<MatchesToWrite, 'lang'> {
+  readonly subscriber: AlertSubscriber
   readonly cell: Cell
-  readonly state: PlaceState
-  readonly sourceOf: (id: string) => SourceName
   readonly runId: string
   /** Epoch milliseconds. */
   readonly now: number
@@ -47,10 +51,9 @@ const gravityOf = (match: Match): number => (match.kind === 'official' ? severit
  * was notified of it.
  */
 export function compose(composition: Composition): ComposedAlert {
-  const { subscriber, matches, cell, state, runId, now, sourceOf } = composition
+  const { subscriber, matches, cell, state, runId, now } = composition
   const [subscription] = subscriber.subscriptions
-  const parts = new Map<string, AlertTextPart>()
-  const composed = matches.map((match) => (match.kind === 'official' ? official(match, composition, parts) : forecast(match, composition)))
+  const { written, credits, texts } = writeMatches({ ...composition, lang: subscriber.mail.lang })
   const data: WeatherAlertData = {
     place: {
       name: subscription.cityName,
@@ -60,10 +63,8 @@ export function compose(composition: Composition): ComposedAlert {
     },
     checkedAt: formatInstant(now),
     simulated: state.simulated,
-    credits: [...new Set(composed.flatMap(({ sources }) => sources.flatMap(({ id, fetchedAt }) => (fetchedAt === null ? [] : id))))].map(
-      (id) => sourceOf(id).attribution,
-    ),
-    matches: composed,
+    credits,
+    matches: written,
   }
   const stages = matches.map((match) => `${eventOf(match).id} ${match.stage} ${match.notice?.times ?? 0}`).toSorted()
   return {
@@ -74,14 +75,26 @@ export function compose(composition: Composition): ComposedAlert {
       kind: 'alerts',
       ...subscriber.mail,
       data,
-      parts: [...parts.keys()],
+      parts: [...texts.keys()],
       // The token names only one of several subscriptions to the place: ending all of them needs the wider scope.
       unsubscribe: { token: subscription.unsubscribeToken, scope: subscriber.subscriptions.length === 1 ? null : 'alerts' },
       dropAfter: Math.max(...matches.map((match) => lastsUntil(match, now))),
       runId,
     },
-    parts,
+    parts: texts,
   }
+}
+
+/** The matches in their order, with the credits of the sources that contributed, and the texts that the matches refer to, by id. */
+export function writeMatches(toWrite: MatchesToWrite): {
+  readonly written: readonly AlertMatch[]
+  readonly credits: readonly Attribution[]
+  readonly texts: ReadonlyMap<string, AlertTextPart>
+} {
+  const texts = new Map<string, AlertTextPart>()
+  const written = toWrite.matches.map((match) => (match.kind === 'official' ? official(match, toWrite, texts) : forecast(match, toWrite)))
+  const contributing = written.flatMap(({ sources }) => sources.flatMap(({ id, fetchedAt }) => (fetchedAt === null ? [] : id)))
+  return { written, credits: [...new Set(contributing)].map((id) => toWrite.sourceOf(id).attribution), texts }
 }
 
 /** Prefix of the keys of all alert mails to an address about a place. */
@@ -92,9 +105,8 @@ function lastsUntil(match: Match, now: number): number {
   return end === Infinity ? now + OPEN_ENDED_MS : Math.max(end, now)
 }
 
-function official({ view, stage, notice }: OfficialDue, composition: Composition, parts: Map<string, AlertTextPart>): WarningMatch {
-  const { subscriber } = composition
-  const words = inLanguage([view.lead, ...view.speaking], subscriber.mail.lang)
+function official({ view, stage, notice }: OfficialDue, toWrite: MatchesToWrite, texts: Map<string, AlertTextPart>): WarningMatch {
+  const words = inLanguage([view.lead, ...view.speaking], toWrite.lang)
   return {
     kind: 'official',
     stage,
@@ -108,8 +120,8 @@ function official({ view, stage, notice }: OfficialDue, composition: Composition
     ...(stage === 'extended' && notice !== undefined ? { previousEnd: instantOf(notice.end) } : {}),
     senderName: words.senderName,
     alertId: words.id,
-    text: textOf(words, parts),
-    sources: officialSources(view, composition),
+    text: textOf(words, texts),
+    sources: officialSources(view, toWrite),
   }
 }
 
@@ -124,7 +136,7 @@ function textOf({ description, instruction, areas }: Alert, parts: Map<string, A
 
 const instantOf = (epochMs: number): Instant | null => (Number.isFinite(epochMs) ? formatInstant(epochMs) : null)
 
-function forecast({ event, stage }: ForecastDue, composition: Composition): ForecastMatch {
+function forecast({ event, stage }: ForecastDue, toWrite: MatchesToWrite): ForecastMatch {
   const { hazard, threshold, start, end, isEndKnown, showings } = event.data
   const worst = worstOf(
     hazard,
@@ -143,7 +155,7 @@ function forecast({ event, stage }: ForecastDue, composition: Composition): Fore
       worst === undefined || worst.peak === null
         ? null
         : { value: worst.peak, at: worst.peakAt, ...(worst.detail === undefined ? {} : { detail: worst.detail }) },
-    sources: forecastSources(event.data, composition),
+    sources: forecastSources(event.data, toWrite),
   }
 }
 

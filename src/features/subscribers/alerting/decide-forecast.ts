@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { FORECAST_SEVERITY, type ForecastDue, nearestReason, type Skipped, type SkipReason, type Notice } from './decision.ts'
 import { type ForecastEvent, isForecast, type TrackedEvent } from './event.ts'
 import { questionKey, questionsOf } from './questions.ts'
-import type { AlertSubscriber } from './subscriber.ts'
+import type { Recipient } from './subscriber.ts'
 import { isOneEvent } from './track-forecast.ts'
 
 export interface ForecastDecision {
@@ -16,7 +16,7 @@ export interface ForecastDecision {
 
 /** Decides which forecast events to notify an address of at `now` (epoch milliseconds), and gives the reason for each of the others. */
 export function decideForecasts(
-  { subscriptions }: Pick<AlertSubscriber, 'subscriptions'>,
+  { subscriptions }: Recipient,
   events: readonly ForecastEvent[],
   notices: readonly Notice[],
   now: number,

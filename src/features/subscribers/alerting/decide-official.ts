@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../time.ts'
 import { nearestReason, type SkipReason, type OfficialDue, type Notice } from './decision.ts'
 import type { OfficialStage } from './emails/weather-alert/data.ts'
 import { endOfView, type OfficialView } from './official-view.ts'
-import type { AlertSubscriber } from './subscriber.ts'
+import type { Recipient } from './subscriber.ts'
 
 /** Smaller extensions are not worth another mail. */
 const EXTENSION_MS = 15 * MINUTE_MS
@@ -13,7 +13,7 @@ const EXTENSION_MS = 15 * MINUTE_MS
 /** Decides whether to notify an address of an official event at `now` (epoch milliseconds), or gives the reason not to. */
 export function decideOfficial(
   view: OfficialView,
-  { subscriptions }: Pick<AlertSubscriber, 'subscriptions'>,
+  { subscriptions }: Recipient,
   notice: Notice | undefined,
   now: number,
 ): OfficialDue | SkipReason {

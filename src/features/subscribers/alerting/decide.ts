@@ -4,7 +4,7 @@ import { decideForecasts } from './decide-forecast.ts'
 import { decideOfficial } from './decide-official.ts'
 import type { AlertDecision, Match, Skipped, OfficialDue, Notice } from './decision.ts'
 import type { PlaceState } from './place-state.ts'
-import type { AlertSubscriber, AlertSubscription } from './subscriber.ts'
+import type { AlertSubscription, Recipient, Wanted } from './subscriber.ts'
 
 /** Minimum interval between mails to an address. */
 export const PERIODS_MS: Readonly<Partial<Record<AlertSubscription['frequency'], number>>> = {
@@ -13,12 +13,12 @@ export const PERIODS_MS: Readonly<Partial<Record<AlertSubscription['frequency'],
 }
 
 /**
- * Decides what to notify an address of at `now` (epoch milliseconds), with the reasons for what is left out. Any of its subscriptions to
+ * Decides what to notify an address or a webhook of at `now` (epoch milliseconds), with the reasons for what is left out. Any of its subscriptions to
  * the place may include an event; the one changed last sets frequency and quiet hours. Pure: matches held back are decided again in the
  * next run, and lapse with their hazard.
  */
 export function decide(
-  subscriber: Pick<AlertSubscriber, 'subscriptions'>,
+  subscriber: Recipient,
   { officials, forecasts }: Pick<PlaceState, 'officials' | 'forecasts'>,
   notices: readonly Notice[],
   now: number,
@@ -43,7 +43,7 @@ export function decide(
 
 /** Why the mail has to wait. An extreme warning ignores the frequency, and with `exceptExtreme` also quiet hours. */
 function deferralOf(
-  { preferences, frequency, timezone }: AlertSubscription,
+  { preferences, frequency, timezone }: Wanted,
   matches: readonly Match[],
   notices: readonly Notice[],
   now: number,

@@ -114,7 +114,7 @@ describe('a dry run', () => {
       return all
     }
     const dry = await pages((last) => cells.listWatched(last, 3))
-    await cells.registerCells()
+    await cells.registerCells(Date.now())
     assert.deepEqual(dry, await pages((last) => cells.listWaiting(randomUUID(), last, 3)))
     assert.equal(dry.length, 8)
   })

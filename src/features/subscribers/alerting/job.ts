@@ -36,7 +36,7 @@ const FORGET_AFTER_MS = 30 * DAY_MS
 /** Three days, plus the day that a row may cover. */
 const EVALUATIONS_KEPT_MS = 4 * DAY_MS
 
-type Counts = Record<'subscriptions' | 'cells' | 'deferred' | (typeof TALLIED)[number], number>
+type Counts = Record<'subscriptions' | 'cells' | 'deferred' | 'webhooks' | (typeof TALLIED)[number], number>
 
 interface Sum {
   readonly counts: Counts
@@ -61,7 +61,18 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
       const { dryRun } = context
       const known = alertReader(options, false)
       const sum: Sum = {
-        counts: { subscriptions: 0, cells: 0, deferred: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0 },
+        counts: {
+          subscriptions: 0,
+          cells: 0,
+          deferred: 0,
+          webhooks: 0,
+          matches: 0,
+          enqueued: 0,
+          held: 0,
+          cooling: 0,
+          suppressed: 0,
+          failed: 0,
+        },
         preview: [],
       }
       const first = (): Promise<void> =>
@@ -71,7 +82,7 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
         return resultOf(sum, known, context)
       }
       const reader = alertReader(options, !dryRun)
-      if (!dryRun) await cells.registerCells()
+      if (!dryRun) await cells.registerCells(clock.now())
       let after: WaitingCell | null = null
       while (!context.signal.aborted) {
         if (!dryRun) await first()
@@ -138,7 +149,7 @@ async function checkOne(
 function count({ counts, preview }: Sum, outcome: CellOutcome): void {
   counts.cells += 1
   if (!outcome.hadPrimary) counts.deferred += 1
-  for (const name of ['subscriptions', ...TALLIED] as const) counts[name] += outcome[name]
+  for (const name of ['subscriptions', 'webhooks', ...TALLIED] as const) counts[name] += outcome[name]
   preview.push(...outcome.preview.slice(0, MAX_PREVIEW - preview.length))
 }
 

@@ -138,7 +138,8 @@ async function stillWanted(db: Kysely<Tables>, notifications: readonly Notificat
   return notifications.filter(({ subscriptionIds }) => subscriptionIds.some((id) => active.has(id)))
 }
 
-async function insertNotices(transaction: Kysely<Tables>, notices: readonly NewNotice[], now: number): Promise<void> {
+/** Rejects when somebody has been notified of one of the events meanwhile. */
+export async function insertNotices(transaction: Kysely<AlertingTables>, notices: readonly NewNotice[], now: number): Promise<void> {
   const rows = notices.map(({ eventId, addressHash, times, state, severity, end }) => ({
     event_id: eventId,
     address_hash: addressHash,

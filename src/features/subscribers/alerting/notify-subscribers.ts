@@ -75,7 +75,8 @@ function notificationOf(
   }
 }
 
-function noticeOf(match: Match, addressHash: string): NewNotice {
+/** The record of what a recipient (`addressHash`) is sent of a match. */
+export function noticeOf(match: Match, addressHash: string): NewNotice {
   const { notice, stage } = match
   return {
     eventId: eventOf(match).id,

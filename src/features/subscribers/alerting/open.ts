@@ -3,6 +3,8 @@ import { Histogram } from 'prom-client'
 import type { Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
+import type { ClientKeyTables } from '../../clients/keys/index.ts'
+import type { WebhookTables } from '../../clients/webhooks/index.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
 import type { Warnings } from '../../weather/warnings/index.ts'
@@ -17,6 +19,7 @@ import { isExtra, type SourceKind } from './place-state.ts'
 import { createPreferenceReader } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
 import { createUrgentStore } from './urgent-store.ts'
+import { createWebhookNotices } from './webhook-store.ts'
 
 export interface AlertingNeeds {
   readonly gateway: Gateway
@@ -25,6 +28,8 @@ export interface AlertingNeeds {
   readonly nameOf: (source: string) => string
   /** Wakes the mail workers. */
   readonly wakeMail: () => void
+  /** Where the messages of webhooks are sent from. */
+  readonly webhooks: { wake(): void }
   /** Passes on the areas where official warnings have changed. */
   readonly takeChanges: Warnings['takeChanges']
 }
@@ -37,8 +42,8 @@ const MAX_AGE = { relay: 'staleSeconds', forecast: 'staleSeconds', feed: 'freshS
 
 /** Alert mails for official warnings and forecast hazards: the job, and why it sent a mail or not. */
 export function openAlerting(
-  foundation: Foundation<AlertingTables & SubscriptionTables & MailTables & SuppressionTables>,
-  { gateway, attributionOf, nameOf, wakeMail, takeChanges }: AlertingNeeds,
+  foundation: Foundation<AlertingTables & SubscriptionTables & MailTables & SuppressionTables & WebhookTables & ClientKeyTables>,
+  { gateway, attributionOf, nameOf, wakeMail, webhooks, takeChanges }: AlertingNeeds,
 ) {
   const { db, addressHash, windows, clock, onError, timeouts, metrics } = foundation
   const readPreferences = createPreferenceReader()
@@ -57,6 +62,7 @@ export function openAlerting(
     },
     events: createEventStore(db),
     notifications: createNotificationStore(db, { readPreferences, addressHash }),
+    webhooks: createWebhookNotices(db, { readPreferences, wake: webhooks.wake }),
     readPreferences,
     gateway,
     sourceOf: (id: string) => ({ name: nameOf(id), attribution: attributionOf(id) }),

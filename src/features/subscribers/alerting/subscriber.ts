@@ -8,6 +8,14 @@ export type AlertSubscription = { readonly preferences: AlertPreferences } & Pic
   'id' | 'email' | 'emailKey' | 'cityName' | 'cityLat' | 'cityLon' | 'frequency' | 'lang' | 'units' | 'timezone' | 'unsubscribeToken'
 >
 
+/** What a decision needs to know of a subscription, or of a webhook. */
+export type Wanted = Pick<AlertSubscription, 'preferences' | 'frequency' | 'timezone'>
+
+/** Who is notified of a place: everything that it wants there, most recently changed first. */
+export interface Recipient {
+  readonly subscriptions: readonly [Wanted, ...Wanted[]]
+}
+
 /** An address with all its subscriptions to one place, across clients, most recently changed first. */
 export interface AlertSubscriber {
   readonly emailKey: string

@@ -20,7 +20,7 @@ const Frequency = Type.Enum([...FREQUENCIES], {
     'city_weekly: weekly (default), daily, biweekly, monthly; city_alerts: immediate (default), hourly, daily; newsletter: weekly (default), monthly',
 })
 const Json = Type.Unsafe<Preferences>({ type: 'object', additionalProperties: true })
-const AlertPrefs = {
+export const AlertPrefs = {
   ...Json,
   description:
     'What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON',

@@ -67,6 +67,11 @@ function single(request: Answer['request'], answer: ScopeAnswer, now: number): J
   return (bytesOf) => [envelope, bytesOf(answer.rendering)]
 }
 
+/** The body of a request for one scope as of `now` (epoch milliseconds), on one line. */
+export function bodyOfScope(request: Answer['request'], answer: ScopeAnswer, now: number): string {
+  return Buffer.concat(single(request, answer, now)(({ tail }) => tail)).toString()
+}
+
 /** Several scopes in one envelope, each as in a batch. */
 function several(answer: Answer, served: readonly ScopeAnswer[], { freshUntil }: Lifetime, now: number): Json {
   const { lat, lon, trigger } = answer.request

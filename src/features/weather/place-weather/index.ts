@@ -1,7 +1,7 @@
 export type { CounterOf } from './answer-counter.ts'
 export { bySecond } from './by-second.ts'
 export { type Credits, creditsOf } from './credits.ts'
-export { type AlertIds, alertIdsOf } from './known-alerts.ts'
+export { type AlertIds, alertIdsOf, knownAlerts } from './known-alerts.ts'
 export { cacheControlAt, type Lifetime, lifetimeOf } from './lifetime.ts'
 export { openPlaceWeather, type PlaceWeatherService } from './open.ts'
 export type { PlaceWeather } from './place-weather.ts'

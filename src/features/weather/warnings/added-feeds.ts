@@ -1,6 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import { type Meter, readingContext } from '../../../gateway/index.ts'
-import { leadsOutside, type LookUp } from '../../../platform/upstream/public-address.ts'
+import { createGivenUrls, type GivenUrlOptions } from '../../../platform/upstream/given-url.ts'
 import { type Attribution, type PaidCalls, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
 import type { ReadFeed } from './feed-reading.ts'
 import type { WarningFeed } from './feed.ts'
@@ -12,14 +12,11 @@ export type OpenCapFeed = (options: { readonly id: string; readonly url: URL; re
   readonly warningFeed: WarningFeedCapability
 }
 
-export interface AddedFeedsOptions {
+export interface AddedFeedsOptions extends GivenUrlOptions {
   readonly store: Pick<SourceStore, 'list'>
   readonly openCapFeed: OpenCapFeed
   readonly meter: Pick<Meter, 'run'>
   readonly readFeed: ReadFeed
-  /** Whether feeds may be in private networks. */
-  readonly allowPrivate: boolean
-  readonly lookUp: LookUp
 }
 
 /** The feeds that operators added, as this node reads them. */
@@ -27,6 +24,7 @@ export function createAddedFeeds({ store, openCapFeed, meter, readFeed, allowPri
   /** By id and address: a feed may be removed and added again with another address. */
   let opened: ReadonlyMap<string, WarningFeed> = new Map()
   let feeds: readonly WarningFeed[] = []
+  const urls = createGivenUrls({ allowPrivate, lookUp })
 
   function open({ id, name, url, license }: Pick<AddedSource, 'id' | 'name' | 'url' | 'license'>): WarningFeed {
     const address = new URL(url)
@@ -38,14 +36,10 @@ export function createAddedFeeds({ store, openCapFeed, meter, readFeed, allowPri
       capability: warningFeed,
       // The name may resolve elsewhere since the feed was added, and again between this check and the call.
       async guard(calls): Promise<PaidCalls> {
-        if (!(await isAllowed(address))) throw new ProviderFailure('rejected', `${id} leads into a private network`)
+        if (!(await urls.isAllowed(address))) throw new ProviderFailure('rejected', `${id} leads into a private network`)
         return { get: (request) => calls.get({ ...request, isPublicOnly: !allowPrivate }) }
       },
     }
-  }
-
-  async function isAllowed(url: URL): Promise<boolean> {
-    return allowPrivate || (url.protocol === 'https:' && (await leadsOutside(url, lookUp)))
   }
 
   return {
@@ -64,10 +58,8 @@ export function createAddedFeeds({ store, openCapFeed, meter, readFeed, allowPri
     },
     /** @throws AppError invalid_request for an address that may not be read */
     async checkAddress(text: string): Promise<URL> {
-      const url = URL.parse(text)
-      const isWeb = url !== null && ['https:', 'http:'].includes(url.protocol) && url.username === '' && url.password === ''
-      if (!isWeb) throw invalidUrl('must be a web address without a password')
-      if (!(await isAllowed(url))) throw invalidUrl('must be https, and lead to the public Internet')
+      const url = await urls.parse(text)
+      if (typeof url === 'string') throw invalidUrl(url)
       return url
     },
     /**

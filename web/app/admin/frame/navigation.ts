@@ -58,6 +58,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/admin/settings', label: 'Settings', icon: 'settings', words: 'config limits environment' },
       { to: '/admin/connections', label: 'Connections', icon: 'plug', words: 'provider key smtp health' },
       { to: '/admin/client-keys', label: 'Client keys', icon: 'key', words: 'api tokens programs limits' },
+      { to: '/admin/webhooks', label: 'Webhooks', icon: 'send', words: 'push deliveries replay receivers' },
       { to: '/admin/warning-feeds', label: 'Warning feeds', icon: 'warning', words: 'official alerts cap meteoalarm areas' },
       { to: '/admin/ad-program', label: 'Ad program', icon: 'coin', words: 'earnings ads' },
       { to: '/admin/jobs', label: 'Job runs', icon: 'play', words: 'cron digests alerts' },

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../platform/timers.ts'
+import type { Timers } from './timers.ts'
 
 export interface LoopOptions {
   /** Does the pending work. Resolves to the milliseconds until the next turn unless woken. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate as settled } from 'node:timers/promises'
-import type { Timers } from '../../../platform/timers.ts'
 import { startLoop } from './loop.ts'
+import type { Timers } from './timers.ts'
 
 const LONGEST = 5_000
 const WITHIN = 20_000

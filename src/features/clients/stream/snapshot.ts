@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto'
+import type { Alert } from '../../../domain/alert.ts'
+import { classifyOfficial, kindOf, markOf } from '../../../domain/hazards/index.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import { AppError } from '../../../errors.ts'
+import type { Language } from '../../../messages/languages.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import { type Answer, bodyOfScope, type ForecastService, type ScopeAnswer, type WeatherRequest } from '../../weather/forecast/index.ts'
+import { type CounterOf, knownAlerts, simulatedCredit } from '../../weather/place-weather/index.ts'
+
+/** What a stream sends of a place, in one event each. */
+export const PARTS = ['weather', 'warnings'] as const
+
+/** The data of an event; equal ids, equal data. */
+export interface Part {
+  readonly id: string
+  /** JSON on one line. */
+  readonly data: string
+}
+
+/** A place as it was read last. */
+export interface Snapshot extends Readonly<Record<(typeof PARTS)[number], Part>> {
+  readonly answer: Answer
+  readonly current: ScopeAnswer
+}
+
+/** What is watched, and how it is written. */
+export interface WatchedPlace {
+  readonly lat: number
+  readonly lon: number
+  readonly units: UnitSystem
+  readonly lang: Language
+}
+
+/** On whose behalf a place is read: the client's keyed hash, as provider calls are counted. */
+export interface Instigator {
+  readonly client: string
+  readonly requestId: string
+}
+
+/** Reads a place as `createSnapshots` does. */
+export type ReadPlace = (place: WatchedPlace, last: Snapshot | undefined, instigator: Instigator) => Promise<Snapshot>
+
+export interface SnapshotsOptions {
+  readonly forecast: Pick<ForecastService, 'answer' | 'again'>
+  readonly attributionOf: (source: string) => Attribution
+  /** How long a list of alerts is known after it was fetched. */
+  readonly alertStaleSeconds: () => number
+  readonly counterOf: CounterOf
+  readonly clock: Clock
+}
+
+/** Why providers are called, in the ledger and the statistics. */
+export const TRIGGER = 'stream'
+
+/**
+ * Reads places through the same cache, budgets and limits as `GET /api/weather?scope=current`: what is fresh in memory costs nothing, and what
+ * is not costs what one such request does.
+ */
+export function createSnapshots({ forecast, attributionOf, alertStaleSeconds, counterOf, clock }: SnapshotsOptions): ReadPlace {
+  function snapshotOf(answer: Answer, current: ScopeAnswer): Snapshot {
+    const now = clock.now()
+    const { record, tail, alerts } = current.rendering
+    const known = knownAlerts(alerts, alertStaleSeconds(), now, answer.request.lang).alerts
+    const warnings = JSON.stringify({
+      warnings: known?.map((alert) => warningOf(alert, record.simulated, attributionOf)) ?? null,
+    })
+    return {
+      answer,
+      current,
+      // Without the age of the data, which changes with each second.
+      weather: { id: idOf([record.source, record.fetchedAt, tail.toString()]), data: bodyOfScope(answer.request, current, now) },
+      warnings: { id: idOf([warnings]), data: warnings },
+    }
+  }
+
+  return async (place, last, { client, requestId }) => {
+    const request = requestOf(place)
+    const again = forecast.again(request, last?.answer, clock.now())
+    const requester = { cause: 'request', trigger: TRIGGER, requestId, client, caller: 'person' } as const
+    const answer = again ?? (await forecast.answer(request, requester))
+    const [current] = answer.results
+    if (current === undefined || current instanceof AppError) throw current
+    if (last !== undefined && current.rendering === last.current.rendering) return last
+    counterOf('current', current.layer, current.freshness, TRIGGER)()
+    return snapshotOf(answer, current)
+  }
+}
+
+const requestOf = (place: WatchedPlace): WeatherRequest => ({ ...place, scopes: ['current'], trigger: TRIGGER, maxAgeMs: undefined })
+
+const idOf = (parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 16)
+
+/** The beginnings of a warning; the whole is at its address. */
+function warningOf(alert: Alert, simulated: boolean, attributionOf: SnapshotsOptions['attributionOf']) {
+  const { id, event, severity, start, end, senderName, source, areas } = alert
+  const credit = attributionOf(source)
+  return {
+    id,
+    event,
+    kind: kindOf(classifyOfficial(alert)),
+    language: alert.language ?? null,
+    severity,
+    color: markOf(alert).color,
+    start,
+    end,
+    areas,
+    senderName,
+    source,
+    url: `/api/alerts/${id}`,
+    attribution: simulated ? simulatedCredit(credit) : credit,
+  }
+}

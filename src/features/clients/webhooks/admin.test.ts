@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import { webhookClient } from './testing/client.ts'
+import { startReceiver } from './testing/receiver.ts'
+
+describe('webhooks in the back office', () => {
+  let app: TestApp
+  let editor: SignedIn
+  before(async () => {
+    app = await createTestApp({ env: { WEBHOOKS_PRIVATE: 'on' } })
+    editor = await signIn(app, 'editor')
+  })
+  after(() => app.close())
+
+  const list = async (path: string) => (await app.get(`/api/admin/${path}`, editor.headers)).body.items
+  const change = (path: string, method: string, body?: object) =>
+    send(app, `/api/admin/${path}`, { method, headers: editor.headers, ...(body === undefined ? {} : { body }) })
+
+  it('are listed by key, without secrets, with what waits and what is dead', async () => {
+    const [client, other] = [await webhookClient(app), await webhookClient(app)]
+    const { id, secret } = await client.create('http://127.0.0.1:9/x', { name: 'Depot' })
+    await other.create('http://127.0.0.1:9/y')
+    await client.send('POST', `/${id}/test`)
+    await until('the test has failed', async () => (await list(`webhooks?keyId=${client.key.id}`))[0].dead === 1)
+    const [webhook, ...none] = await list(`webhooks?keyId=${client.key.id}`)
+    assert.deepEqual(none, [])
+    assert.ok(!JSON.stringify(webhook).includes(secret.slice(6)))
+    const { keyName, name, url, enabled, waiting } = webhook
+    assert.deepEqual(
+      { keyName, name, url, enabled, waiting },
+      { keyName: 'Test', name: 'Depot', url: 'http://127.0.0.1:9/x', enabled: true, waiting: 0 },
+    )
+    assert.equal((await list('webhooks?q=depot')).length, 1)
+    assert.equal((await list('webhooks')).length, 2)
+  })
+
+  it('are switched off, which their clients cannot undo, and on again; both are audited', async () => {
+    const client = await webhookClient(app)
+    const { id } = await client.create('http://127.0.0.1:9/x')
+    assert.deepEqual((await change(`webhooks/${id}`, 'PATCH', { enabled: false })).body, { id, enabled: false })
+    assert.equal((await client.send('GET', `/${id}`)).body.webhook.disabledBy, 'operator')
+    assert.equal((await client.send('PATCH', `/${id}`, { enabled: true })).status, 403)
+    assert.equal((await list('webhooks?enabled=false')).length, 1)
+    await change(`webhooks/${id}`, 'PATCH', { enabled: true })
+    assert.equal((await client.send('GET', `/${id}`)).body.webhook.enabled, true)
+    const { rows } = await app.database.pool.query(`select before, after from admin_audit where object_id = $1 order by id`, [id])
+    assert.deepEqual(rows, [
+      { before: { enabled: true, disabledBy: null }, after: { enabled: false, disabledBy: 'operator' } },
+      { before: { enabled: false, disabledBy: 'operator' }, after: { enabled: true, disabledBy: null } },
+    ])
+  })
+
+  it('have deliveries, of which dead ones are replayed', async () => {
+    let status = 500
+    const receiver = await startReceiver(() => ({ status }))
+    const client = await webhookClient(app)
+    const { id } = await client.create(receiver.url)
+    await client.send('POST', `/${id}/test`)
+    await until('it is dead', async () => (await list(`webhook-deliveries?webhookId=${id}&state=dead`)).length === 1)
+    const [delivery] = await list(`webhook-deliveries?webhookId=${id}`)
+    assert.deepEqual([delivery.type, delivery.lastStatus, delivery.lastError], ['webhook.test', 500, 'The receiver answered 500'])
+    status = 204
+    const replay = () => change(`webhook-deliveries/${delivery.id}/replay`, 'POST')
+    assert.equal((await replay()).body.delivery.state, 'waiting')
+    await until('it has arrived', async () => (await list(`webhook-deliveries?webhookId=${id}`))[0].state === 'delivered')
+    assert.equal((await replay()).status, 409)
+    assert.equal(receiver.received.length, 2)
+  })
+})

@@ -1,0 +1,336 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp } from '../../../../test/helpers/app.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { type AlertApp, BERLIN, createAlertApp, STORM, storm } from '../../subscribers/alerting/testing/alert-app.ts'
+import { insertDeliveries } from './index.ts'
+import { webhookClient } from './testing/client.ts'
+import { type Received, startReceiver, verified } from './testing/receiver.ts'
+
+let app: AlertApp
+let client: Awaited<ReturnType<typeof webhookClient>>
+before(async () => {
+  app = await createAlertApp({ now: '2026-11-20T06:20:00Z', env: { WEBHOOKS_PRIVATE: 'on' } })
+  client = await webhookClient(app)
+})
+after(() => app.close())
+
+const anHourLater = () => app.clock.advance({ minutes: 61 })
+const idOf = ({ headers }: Received) => headers['webhook-id']
+
+/** Lets time pass, so that the sender looks for what is due by then. */
+function wait(ms: number): void {
+  app.clock.advance({ seconds: Math.ceil(ms / 1_000) })
+  app.services.webhooks.wake()
+}
+
+/** Writes a message as the alert job does; resolves to its id. */
+async function message(webhookId: string): Promise<string> {
+  const [id = ''] = await insertDeliveries(
+    app.services.storage.database.kysely,
+    [{ webhookId, type: 'warning.new', data: {} }],
+    app.clock.now(),
+  )
+  app.services.webhooks.wake()
+  return id
+}
+
+async function delivery(id: string, deliveryId: string) {
+  return (await client.deliveries(id)).find((each: { id: string }) => each.id === deliveryId)
+}
+
+describe('a webhook is sent', () => {
+  beforeEach(async () => {
+    await app.database.pool.query('truncate subscription, alert_cell, alert_event, alert_notice, mail_outbox, webhook cascade')
+    app.simulator.setConditions([])
+  })
+
+  it('what its preferences select of the forecasts, once, when an email with the same preferences is; and the calling off', async () => {
+    const receiver = await startReceiver()
+    const alertPrefs = { ...STORM, notifyCancelled: true }
+    const { id, secret } = await client.create(receiver.url, { name: 'Depot', alertPrefs })
+    await client.create(receiver.url, { alertPrefs: { wind: { minGustKmh: 300 } } })
+    await app.subscribe({ email: 'same@example.com', ...BERLIN, alertPrefs })
+    storm(app, 3)
+    assert.equal((await app.run()).webhooks, 1)
+    assert.deepEqual(await app.mails(), ['same@example.com · Berlin: new wind forecast'])
+    await until('the message has arrived', () => receiver.received.length === 1)
+    const [first] = receiver.received as [Received]
+    assert.ok(verified(secret, first, app.clock.now()))
+    assert.ok(!verified(secret, { ...first, body: first.body.replace('35', '36') }, app.clock.now()))
+    assert.deepEqual([first.headers['content-type'], first.headers['user-agent']?.split('/')[0]], ['application/json', 'Isobar-Webhooks'])
+    const { type, timestamp, data } = first.message
+    assert.deepEqual([type, Date.parse(timestamp), data.webhookId], ['threshold.new', app.clock.now(), id])
+    assert.deepEqual(data.place, { name: 'Depot', lat: 52.52, lon: 13.41, timezone: 'Europe/Berlin' })
+    const { id: eventId, sources, threshold, ...event } = data.event
+    assert.deepEqual(event, {
+      stage: 'new',
+      start: '2026-11-20T10:00:00Z',
+      end: '2026-11-20T13:00:00Z',
+      isEndKnown: true,
+      hazard: 'wind',
+      unit: 'm/s',
+      peak: { value: 35, at: '2026-11-20T10:00:00Z' },
+      probability: null,
+    })
+    assert.ok(Math.abs(threshold - 100 / 3.6) < 1e-9)
+    assert.deepEqual(
+      sources.map(({ name, agrees, peak }: Record<string, unknown>) => [name, agrees, peak]),
+      [
+        ['OpenWeather', true, 35],
+        ['Open-Meteo', true, 35],
+      ],
+    )
+    assert.equal(data.attribution.length, 2)
+
+    anHourLater()
+    assert.equal((await app.run()).webhooks, 0, 'nothing is sent twice')
+    app.simulator.setConditions([])
+    anHourLater()
+    assert.equal((await app.run()).webhooks, 1)
+    await until('the calling off has arrived', () => receiver.received.length === 2)
+    const [, second] = receiver.received as [Received, Received]
+    assert.deepEqual([second.message.type, second.message.data.event.id], ['threshold.cancelled', eventId])
+    assert.notEqual(idOf(second), idOf(first))
+    assert.equal((await client.deliveries(id)).length, 2)
+  })
+
+  it('nothing while its key is revoked or switched off', async () => {
+    const receiver = await startReceiver()
+    const other = await webhookClient(app)
+    const { id } = await other.create(receiver.url, { alertPrefs: STORM })
+    await app.database.pool.query('update client_key set disabled = true where id = $1', [other.key.id])
+    storm(app, 3)
+    anHourLater()
+    assert.deepEqual([(await app.run()).webhooks, (await app.run()).cells], [0, 0])
+    await app.database.pool.query('update client_key set disabled = false where id = $1', [other.key.id])
+    anHourLater()
+    assert.equal((await app.run()).webhooks, 1)
+    await until('it has arrived', async () => (await other.deliveries(id))[0]?.state === 'delivered')
+  })
+
+  it('official warnings, with their texts, at a place that nobody subscribes to', async () => {
+    const receiver = await startReceiver()
+    await client.create(receiver.url, { alertPrefs: { official: true } })
+    const warning = { event: 'Storm Warning', senderName: 'DWD', description: 'Stay inside.', onset: at(1), ends: at(6) }
+    app.feeds.towns = [{ name: 'Berlin', lat: 52.52, lon: 13.41, codes: ['B'] }]
+    app.feeds.features = [{ geometry: null, properties: { ...warning, geocode: { UGC: ['B'] } } }]
+    app.feeds.isRelaying = true
+    anHourLater()
+    const answer = await app.run()
+    assert.deepEqual([answer.webhooks, (await app.mails()).length], [1, 0])
+    await until('the message has arrived', () => receiver.received.length === 1)
+    const { type, data } = receiver.received[0]?.message ?? {}
+    assert.equal(type, 'warning.new')
+    const { event, severity, color, description, alertPath } = data.event
+    assert.deepEqual([event, description], ['Storm Warning', 'Stay inside.'])
+    const alert = (await app.get(alertPath)).body
+    assert.deepEqual([alert.event, alert.severity, alert.color], [event, severity, color])
+    app.feeds.features = []
+  })
+})
+
+describe('a delivery', () => {
+  it('that fails is sent again under its id, later each time, until it is dead after three days; then the webhook is off', async () => {
+    const receiver = await startReceiver(() => ({ status: 500 }))
+    const { id, secret } = await client.create(receiver.url)
+    const deliveryId = await message(id)
+    const since = app.clock.now()
+    const gaps: number[] = []
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await until(`attempt ${attempt} is settled`, async () => (await delivery(id, deliveryId)).attempts === attempt)
+      const { nextAttemptAt, lastStatus } = await delivery(id, deliveryId)
+      assert.equal(lastStatus, 500)
+      if (nextAttemptAt === null) break
+      gaps.push(Date.parse(nextAttemptAt) - app.clock.now())
+      wait(Date.parse(nextAttemptAt) - app.clock.now() + 1_000)
+    }
+    const suggested = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS)]
+    assert.equal(gaps.length, suggested.length)
+    gaps.forEach((gap, index) => {
+      const least = suggested[index] ?? 0
+      assert.ok(gap >= least - 1_000 && gap <= least * 1.1, `${gap} after ${index + 1} attempts`)
+    })
+    assert.ok(app.clock.now() - since > 3 * DAY_MS)
+    const { state, attempts, lastError } = await delivery(id, deliveryId)
+    assert.deepEqual([state, attempts, lastError], ['dead', 10, 'The receiver answered 500'])
+    assert.deepEqual(new Set(receiver.received.map(idOf)), new Set([deliveryId]))
+    assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size, 10)
+    assert.ok(verified(secret, receiver.received[9] as Received, app.clock.now()))
+    const { webhook } = (await client.send('GET', `/${id}`)).body
+    assert.deepEqual([webhook.enabled, webhook.disabledBy], [false, 'failures'])
+    assert.equal((await client.send('POST', `/${id}/deliveries/${deliveryId}/replay`)).status, 409)
+  })
+
+  it('that is dead is replayed under its id', async () => {
+    let status = 404
+    const receiver = await startReceiver(() => ({ status }))
+    const { id } = await client.create(receiver.url)
+    const { body } = await client.send('POST', `/${id}/test`)
+    await until('it is dead', async () => (await delivery(id, body.delivery.id)).state === 'dead')
+    const { webhook } = (await client.send('GET', `/${id}`)).body
+    assert.equal(webhook.enabled, true, 'a test switches nothing off')
+    status = 200
+    const replay = () => client.send('POST', `/${id}/deliveries/${body.delivery.id}/replay`)
+    const replayed = await replay()
+    assert.deepEqual([replayed.status, replayed.body.delivery.state, replayed.body.delivery.attemptsAllowed], [202, 'waiting', 11])
+    await until('it is delivered', async () => (await delivery(id, body.delivery.id)).state === 'delivered')
+    assert.equal(new Set(receiver.received.map(idOf)).size, 1)
+    assert.equal((await replay()).status, 409)
+  })
+
+  it('waits as long as Retry-After says', async () => {
+    const receiver = await startReceiver((_received, nth) =>
+      nth === 1
+        ? { status: 503, headers: { 'retry-after': '3600' } }
+        : nth === 2
+          ? { status: 429, headers: { 'retry-after': new Date(app.clock.now() + 2 * HOUR_MS).toUTCString() } }
+          : { status: 200 },
+    )
+    const { id } = await client.create(receiver.url)
+    const deliveryId = await message(id)
+    for (const [attempt, hours] of [1, 2].entries()) {
+      await until('the attempt is settled', async () => (await delivery(id, deliveryId)).attempts === attempt + 1)
+      const next = Date.parse((await delivery(id, deliveryId)).nextAttemptAt)
+      assert.ok(Math.abs(next - app.clock.now() - hours * HOUR_MS) < 2_000)
+      wait(hours * HOUR_MS + 2_000)
+    }
+    await until('it is delivered', async () => (await delivery(id, deliveryId)).state === 'delivered')
+  })
+
+  it('answered with 410 switches its webhook off, and what waits is dead', async () => {
+    const receiver = await startReceiver((_received, nth) => ({ status: nth < 2 ? 500 : 410 }))
+    const { id } = await client.create(receiver.url)
+    const first = await message(id)
+    await until('the first one waits', async () => (await delivery(id, first)).attempts === 1)
+    const second = await message(id)
+    await until('the webhook is off', async () => !(await client.send('GET', `/${id}`)).body.webhook.enabled)
+    assert.equal((await client.send('GET', `/${id}`)).body.webhook.disabledBy, 'receiver')
+    assert.deepEqual(
+      (await client.deliveries(id)).map((each: Record<string, unknown>) => [each['id'], each['state'], each['lastError']]),
+      [
+        [second, 'dead', 'The receiver is gone'],
+        [first, 'dead', 'The webhook was switched off'],
+      ],
+    )
+    wait(MINUTE_MS)
+    assert.equal(receiver.received.length, 2)
+  })
+
+  it('to a receiver that redirects fails: redirects are not followed', async () => {
+    const target = await startReceiver()
+    const receiver = await startReceiver(() => ({ status: 307, headers: { location: target.url } }))
+    const { id } = await client.create(receiver.url)
+    const { body } = await client.send('POST', `/${id}/test`)
+    await until('it is dead', async () => (await delivery(id, body.delivery.id)).state === 'dead')
+    const { lastStatus, lastError } = await delivery(id, body.delivery.id)
+    assert.deepEqual([lastStatus, lastError], [307, 'The receiver redirects, which is not followed'])
+    assert.equal(target.received.length, 0)
+  })
+
+  it('to a receiver that hangs holds up no other webhook, and one that is cut off is sent again', async () => {
+    const node = await createTestApp({ beside: app, env: { WEBHOOKS_PRIVATE: 'on' } })
+    const slow = await startReceiver((_received, nth) => (nth === 1 ? null : { status: 200 }))
+    const quick = await startReceiver()
+    const [hanging, other] = [await client.create(slow.url), await client.create(quick.url)]
+    const first = await message(hanging.id)
+    await until('the first one is in flight', () => slow.received.length === 1)
+    const second = await message(hanging.id)
+    for (let nth = 0; nth < 5; nth++) await message(other.id)
+    await until('the others have arrived', () => quick.received.length === 5)
+    assert.equal(slow.received.length, 1, 'a webhook gets one message at a time')
+    await node.stop()
+    await slow.close()
+    await until('the attempt has failed', async () => (await delivery(hanging.id, first)).attempts === 1)
+    assert.match((await delivery(hanging.id, first)).lastError, /^the connection failed/)
+    await until('the next one is tried', async () => (await delivery(hanging.id, second)).attempts === 1)
+  })
+
+  it('is signed with both secrets while they overlap, and then with the new one', async () => {
+    const receiver = await startReceiver()
+    const { id, secret: former } = await client.create(receiver.url)
+    const { secret } = (await client.send('POST', `/${id}/rotate-secret`, { overlapHours: 2 })).body
+    await client.send('POST', `/${id}/test`)
+    await until('it has arrived', () => receiver.received.length === 1)
+    const [both] = receiver.received as [Received]
+    assert.match(String(both.headers['webhook-signature']), /^v1,\S{44} v1,\S{44}$/)
+    assert.deepEqual([verified(former, both, app.clock.now()), verified(secret, both, app.clock.now())], [true, true])
+    app.clock.advance({ hours: 2 })
+    await client.send('POST', `/${id}/test`)
+    await until('it has arrived', () => receiver.received.length === 2)
+    const one = receiver.received[1] as Received
+    assert.deepEqual([verified(former, one, app.clock.now()), verified(secret, one, app.clock.now())], [false, true])
+  })
+
+  it('never goes to a private address, though it was public when the webhook was made', async () => {
+    const node = await createTestApp()
+    const receiver = await startReceiver()
+    const own = await webhookClient(node)
+    for (const url of [receiver.url, receiver.url.replace('http:', 'https:'), receiver.url.replace('127.0.0.1', 'localhost')]) {
+      const { id } = await own.create('https://93.184.216.34/')
+      await node.database.pool.query('update webhook set url = $1 where id = $2', [url, id])
+      await own.send('POST', `/${id}/test`)
+      await until('it has failed', async () => (await own.deliveries(id))[0].state === 'dead')
+      assert.equal((await own.deliveries(id))[0].lastError, 'The address does not lead to the public Internet by https')
+    }
+    assert.equal(receiver.received.length, 0)
+    await node.close()
+  })
+
+  it('is listed page by page, newest first', async () => {
+    const receiver = await startReceiver()
+    const { id } = await client.create(receiver.url)
+    const ids: string[] = []
+    for (let nth = 0; nth < 5; nth++) ids.unshift((await client.send('POST', `/${id}/test`)).body.delivery.id)
+    const listed: string[] = []
+    let cursor: string | null = null
+    do {
+      const { body } = await client.send('GET', `/${id}/deliveries?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`)
+      listed.push(...body.deliveries.map((each: { id: string }) => each.id))
+      cursor = body.nextCursor
+    } while (cursor !== null)
+    assert.deepEqual(listed, ids)
+    await until('all are delivered', async () => (await client.deliveries(id, '?state=delivered')).length === 5)
+    assert.equal((await client.deliveries(id, '?state=dead')).length, 0)
+    assert.equal((await client.send('GET', `/${id}/deliveries?limit=0`)).status, 400)
+  })
+
+  it('is made as a test twenty times an hour at most', async () => {
+    const { id } = await client.create((await startReceiver()).url)
+    const statuses: number[] = []
+    for (let nth = 0; nth < 21; nth++) statuses.push((await client.send('POST', `/${id}/test`)).status)
+    assert.deepEqual(new Set(statuses.slice(0, 20)), new Set([202]))
+    const { status, headers } = await client.send('POST', `/${id}/test`)
+    assert.deepEqual([statuses[20], status, headers.get('retry-after')], [429, 429, '600'])
+    app.clock.advance({ minutes: 61 })
+    assert.equal((await client.send('POST', `/${id}/test`)).status, 202)
+  })
+
+  it('goes with its webhook', async () => {
+    const { id } = await client.create((await startReceiver()).url)
+    await client.send('POST', `/${id}/test`)
+    assert.equal((await client.send('DELETE', `/${id}`)).status, 204)
+    assert.equal((await client.send('DELETE', `/${id}`)).status, 404)
+    const { rowCount } = await app.database.pool.query('select from webhook_delivery where webhook_id = $1', [id])
+    assert.equal(rowCount, 0)
+  })
+
+  it('is counted in the metrics', async () => {
+    const { text } = await app.get('/api/metrics')
+    const value = (series: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${series} `))
+          ?.split(' ')[1],
+      )
+    assert.ok(value('isobar_webhooks') > 0)
+    assert.ok(value('isobar_webhook_dead_deliveries') >= 3)
+    assert.ok(value('isobar_webhook_waiting_deliveries') >= 0)
+    assert.ok(value('isobar_webhook_oldest_due_seconds') >= 0)
+    assert.ok(value('isobar_webhook_deliveries_total{outcome="delivered"}') >= 10)
+  })
+})
+
+const at = (hours: number): string => new Date(app.clock.now() + hours * HOUR_MS).toISOString()

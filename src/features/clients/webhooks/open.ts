@@ -1,0 +1,112 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { AuditTables } from '../../../admin/audit/index.ts'
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { createUpstreamClient } from '../../../platform/upstream/client.ts'
+import { createGivenUrls } from '../../../platform/upstream/given-url.ts'
+import { type LookUp, systemLookUp } from '../../../platform/upstream/public-address.ts'
+import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { VERSION } from '../../../version.ts'
+import type { ClientKeyTables } from '../keys/index.ts'
+import { createWebhookAdminStore } from './admin-store.ts'
+import { registerWebhookAdmin } from './admin.ts'
+import { createAttempt } from './attempt.ts'
+import { createDeliveryStore } from './delivery-store.ts'
+import { registerWebhooks } from './routes.ts'
+import { startSender } from './sender.ts'
+import { createWebhookService } from './service.ts'
+import { createWebhookStore } from './store.ts'
+import type { WebhookTables } from './tables.ts'
+
+/** Standard Webhooks suggests 15 to 30 seconds. */
+const TIMEOUT_MS = 15_000
+/** Nobody reads the body of an answer. */
+const MAX_ANSWER_BYTES = 256 * 1024
+const CONNECTIONS_PER_ORIGIN = 4
+const MAX_ORIGINS = 1_000
+const RETENTION_MS = 30 * DAY_MS
+
+/** Webhooks of client keys, and the sender of their messages. `lookUp`: default the system's resolver. */
+export function openWebhooks(foundation: Foundation<WebhookTables & ClientKeyTables & AuditTables>, lookUp: LookUp = systemLookUp) {
+  const { config, db, clock, sealing, keyring, metrics, onError } = foundation
+  const allowPrivate = config.WEBHOOKS_PRIVATE
+  const store = createWebhookStore(db)
+  const deliveries = createDeliveryStore(db)
+  const urls = createGivenUrls({ allowPrivate, lookUp })
+  const client = createUpstreamClient({
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_ANSWER_BYTES,
+    maxConcurrent: CONNECTIONS_PER_ORIGIN,
+    maxOrigins: MAX_ORIGINS,
+    userAgent: `Isobar-Webhooks/${VERSION}`,
+    lookUp,
+  })
+  const outcomes = new Counter({
+    name: 'isobar_webhook_deliveries_total',
+    help: 'Attempts to deliver to webhooks by outcome; waiting ones are tried again',
+    labelNames: ['outcome'],
+    registers: [metrics.registry],
+  })
+  const sender = startSender({
+    deliveries,
+    attempt: createAttempt({ client, urls, allowPrivate, sealing, clock }),
+    maySend: () => keyring.fault === null,
+    clock,
+    onOutcome: (outcome) => outcomes.inc({ outcome }),
+    onError,
+  })
+  const service = createWebhookService({ store, deliveries, urls, sealing, clock, wake: sender.wake })
+  watchQueue(metrics.registry, async () => {
+    const now = clock.now()
+    const [{ waiting, oldestDueSeconds, dead }, { live }] = await Promise.all([deliveries.stats(now), store.counts(now)])
+    return { live, waiting, oldestDueSeconds, dead }
+  })
+  return {
+    /** Looks for due messages; call it after a commit that wrote some. */
+    wake: sender.wake,
+    routes: (app) => registerWebhooks(app, service),
+    adminRoutes: (app) => registerWebhookAdmin(app, { store: createWebhookAdminStore(db), wake: sender.wake, clock }),
+    tasks: [
+      {
+        name: 'deleting old messages to webhooks',
+        everyMs: HOUR_MS,
+        async run() {
+          while ((await deliveries.deleteBefore(clock.now() - RETENTION_MS)) > 0);
+        },
+      },
+    ],
+    async close() {
+      await sender.stop()
+      await client.close()
+    },
+  } satisfies Feature & Record<string, unknown>
+}
+
+const GAUGES = {
+  live: ['isobar_webhooks', 'Webhooks that are switched on'],
+  waiting: ['isobar_webhook_waiting_deliveries', 'Messages waiting to be delivered to webhooks, due or not'],
+  oldestDueSeconds: ['isobar_webhook_oldest_due_seconds', 'How long the oldest due message to a webhook has been overdue'],
+  dead: ['isobar_webhook_dead_deliveries', 'Messages to webhooks that were given up, in the last 30 days'],
+} as const
+type Figures = Readonly<Record<keyof typeof GAUGES, number>>
+
+/** Exports figures of the queue; each scrape reads them once. Without the database they have no value. */
+function watchQueue(registry: Registry, read: () => Promise<Figures>): void {
+  let reading: Promise<Figures | null> | undefined
+  const once = () =>
+    (reading ??= read()
+      .catch(() => null)
+      .finally(() => (reading = undefined)))
+  for (const [figure, [name, help]] of Object.entries(GAUGES)) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      // Every process reads the same values.
+      aggregator: 'max',
+      async collect() {
+        gauge.set((await once())?.[figure as keyof Figures] ?? Number.NaN)
+      },
+    })
+    registry.registerMetric(gauge)
+  }
+}

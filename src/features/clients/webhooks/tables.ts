@@ -1,0 +1,49 @@
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+
+/** Who switched a webhook off: its client, its receiver (410 Gone), days of failures, or an operator. */
+export const DISABLERS = ['client', 'receiver', 'failures', 'operator'] as const
+export type Disabler = (typeof DISABLERS)[number]
+
+/** `dead`: refused for good, or given up after the last attempt. */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'dead'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+export const webhookTables = defineTables({
+  webhook: {
+    id: 'uuid',
+    key_id: 'uuid',
+    name: 'text',
+    url: 'text',
+    cell: 'int4',
+    lat: 'float8',
+    lon: 'float8',
+    alert_prefs: narrowed<Readonly<Record<string, unknown>>>()('jsonb'),
+    lang: 'text',
+    timezone: 'text',
+    secret: 'text null',
+    former_secret: 'text null',
+    former_until: 'timestamptz null',
+    disabled_at: 'timestamptz null',
+    disabled_by: narrowed<Disabler>()('text null'),
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
+  webhook_delivery: {
+    id: 'uuid',
+    webhook_id: 'uuid',
+    type: 'text',
+    body: 'text',
+    state: narrowed<DeliveryState>()('text default'),
+    created_at: 'timestamptz',
+    next_attempt_at: 'timestamptz',
+    attempts: 'int2 default',
+    attempts_allowed: 'int2',
+    last_status: 'int2 null',
+    last_error: 'text null',
+    leased_until: 'timestamptz null',
+    lease_owner: 'uuid null',
+    settled_at: 'timestamptz null',
+  },
+})
+
+export type WebhookTables = TablesOf<typeof webhookTables>

@@ -1,0 +1,33 @@
+import { systemClock } from '../../../../platform/clock.ts'
+import { openDatabase } from '../../../../platform/db/database.ts'
+import { createSealing } from '../../../../platform/secrets/sealing.ts'
+import { createUpstreamClient } from '../../../../platform/upstream/client.ts'
+import type { ClientKeyTables } from '../../keys/index.ts'
+import { createAttempt } from '../attempt.ts'
+import { createDeliveryStore } from '../delivery-store.ts'
+import { startSender } from '../sender.ts'
+import type { WebhookTables } from '../tables.ts'
+
+/** A node that only sends to webhooks, to be killed: `sender-process.ts <database> <admin secret> <lease ms>`. */
+const [connection = '', adminSecret = '', leaseMs = ''] = process.argv.slice(2)
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const database = await openDatabase<WebhookTables & ClientKeyTables>({ connection, maxConnections: 3, log })
+const client = createUpstreamClient({ timeoutMs: 15_000, maxBytes: 1_000, maxConcurrent: 4, userAgent: 'test' })
+startSender({
+  deliveries: createDeliveryStore(database.kysely),
+  attempt: createAttempt({
+    client,
+    urls: { isAllowed: async () => true },
+    allowPrivate: true,
+    sealing: createSealing(adminSecret),
+    clock: systemClock,
+  }),
+  maySend: () => true,
+  clock: systemClock,
+  onOutcome: () => undefined,
+  onError: (error) => void process.stderr.write(`${String(error)}\n`),
+  leaseMs: Number(leaseMs),
+})
+// The sender's timers do not keep a process alive.
+setInterval(() => undefined, 60_000)
+process.stdout.write('sending\n')
