@@ -37,6 +37,7 @@ describe(PATH, () => {
     assert.equal(page.items.length + next.items.length, body.total)
     const { template, preview } = (await get('/invite')).body
     assert.deepEqual(template.sources, template.shipped)
+    assert.equal(preview.subject, 'Your invitation to Isobar')
     assert.ok(preview.html.startsWith('<!doctype html>') && preview.text.length > 100)
     assert.match((await get('?format=csv')).text, /^id,description,/)
   })
