@@ -60,7 +60,7 @@ function isAnswer({ id, init }: Node): boolean {
   return isTitled === true || OF_ANSWERS.test(nameOf(id))
 }
 
-/** A constant that only examples and the schemas of answers mention. */
+/** A constant that only examples and the schemas of answers mention, or others that only they mention. */
 function isOnlyDocumenting({ node, scope }: Path): boolean {
   const references = scope?.getBinding(nameOf(node.id))?.referencePaths ?? []
   return references.length > 0 && references.every(isInDocumentation)
@@ -69,7 +69,8 @@ function isOnlyDocumenting({ node, scope }: Path): boolean {
 function isInDocumentation({ parentPath }: Path): boolean {
   for (let above = parentPath; above !== null; above = above.parentPath) {
     if (isProperty(above.node, DOCUMENTS_ANYWHERE)) return true
-    if (above.node.type === 'VariableDeclarator') return IS_DOCUMENTATION.test(nameOf(above.node.id)) || isAnswer(above.node)
+    if (above.node.type === 'VariableDeclarator')
+      return IS_DOCUMENTATION.test(nameOf(above.node.id)) || isAnswer(above.node) || isOnlyDocumenting(above)
   }
   return false
 }

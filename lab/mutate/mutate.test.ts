@@ -26,7 +26,8 @@ const Part = Type.Object({ text: Type.String({ pattern: '^d$' }) })
 const KindAnswer = Type.Object({ part: Part, name: Type.String({ pattern: '^b$' }) })
 const KindBody = Type.Object({ key: Type.String({ pattern: '^c$' }) }, { title: 'KindBody' })
 export const KIND_EXAMPLE = { way: 'down' }
-const SHOWN = ['x']
+const ITEM = 'y'
+const SHOWN = ['x', ITEM]
 const tags = ['Kinds']
 list('/kinds', { operationId: 'kinds', tags, order: 'name', response: { 200: { ...KindAnswer, examples: SHOWN }, ...refusals('gone') } })
 const mail = { id: 'mail', samples: [{ id: 'ada' }] }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import { newRunId, outgoing } from '../../../../test/helpers/mail.ts'
-import { erasePersonMails, insertMails, insertParts, type MailTables, withdrawMails } from './index.ts'
+import { erasePersonMails, insertMails, insertParts, listNewMails, type MailTables, withdrawMails } from './index.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
 
@@ -68,6 +68,14 @@ describe('the outbox', () => {
     assert.equal(news[0] === undefined ? 0 : news.reduce((sum, n) => sum + n, 0), 1_100)
     assert.equal((await rows()).length, 1_100)
     assert.equal(await insertMails(database.kysely, [], NOW), 0)
+  })
+
+  it('says which of some mails would be new, and stores none of them', async () => {
+    const [known, fresh] = [outgoing('ann@example.org', { key: 'known' }), outgoing('bob@example.org', { key: 'fresh' })]
+    await insertMails(database.kysely, [known], NOW)
+    assert.deepEqual(await listNewMails(database.kysely, [known, fresh], NOW), [fresh])
+    assert.deepEqual([await listNewMails(database.kysely, [], NOW), (await rows()).length], [[], 1])
+    await assert.rejects(listNewMails(database.kysely, [outgoing('a@b.example', { key: 'x'.repeat(301) })], NOW), RangeError)
   })
 
   it('uses the caller’s transaction: a rollback leaves no mail', async () => {

@@ -32,7 +32,9 @@ describe(PATH, () => {
     assert.deepEqual([cleared.body.suppression.reason, cleared.body.suppression.note], ['complaint', null])
     assert.deepEqual((await patch({ ...ada, suppressed: false })).body, { suppression: null })
     assert.deepEqual((await patch({ ...ada, suppressed: false })).body, { suppression: null })
-    const { rows } = await app.database.pool.query('select action from admin_audit order by at, id')
+    const { rows } = await app.database.pool.query('select action, before, after from admin_audit order by at, id')
+    assert.deepEqual(rows.find(({ action }) => action === 'suppression.create')?.after, { reason: 'manual', hasNote: true })
+    assert.deepEqual(rows.find(({ action }) => action === 'suppression.delete')?.before, { reason: 'complaint', hasNote: false })
     assert.deepEqual(rows.map(({ action }) => action).toSorted(), [
       'suppression.create',
       'suppression.delete',

@@ -23,11 +23,21 @@ describe(PATH, () => {
   it('GET 200: lists all kinds of mails, and shows each as shipped', async () => {
     const { body } = await get()
     assert.ok(body.total >= 6 && body.items.every(({ edited, version }: { edited: boolean; version: number }) => !edited && version === 0))
+    const kinds = new Map(body.items.map(({ id, ...item }: { id: string; ownerOnly: boolean; unsubscribable: boolean }) => [id, item]))
+    const shown = ['weekly-digest', 'invite'].map((id) => kinds.get(id) as { ownerOnly: boolean; unsubscribable: boolean })
+    assert.deepEqual(
+      shown.map(({ ownerOnly, unsubscribable }) => [ownerOnly, unsubscribable]),
+      [
+        [false, true],
+        [true, false],
+      ],
+    )
     const page = (await get('?limit=2&sort=-id')).body
     const next = (await get(`?limit=200&sort=-id&cursor=${page.nextCursor}`)).body
     assert.equal(page.items.length + next.items.length, body.total)
     const { template, preview } = (await get('/invite')).body
     assert.deepEqual(template.sources, template.shipped)
+    assert.equal(preview.subject, 'Your invitation to Isobar')
     assert.ok(preview.html.startsWith('<!doctype html>') && preview.text.length > 100)
     assert.match((await get('?format=csv')).text, /^id,description,/)
   })
@@ -41,6 +51,7 @@ describe(PATH, () => {
     assert.match(changed.body.preview.text, /Hello Hello/)
     assert.equal((await patch({ id: 'invite', version: made.body.template.version, subject: 'Stale' })).status, 409)
     assert.equal((await post({ version: 1 }, '/invite/reset')).status, 409)
+    assert.equal((await post({ version: -1 }, '/invite/reset')).status, 400)
     const reset = await post({}, '/invite/reset')
     assert.deepEqual([reset.status, reset.body.template.edited, reset.body.template.version], [200, false, 0])
     const again = await post({ id: 'invite', subject: 'Three' })

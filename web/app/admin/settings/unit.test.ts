@@ -5,6 +5,7 @@ import {
   type Config,
   drafted,
   fromUnit,
+  groupsOf,
   labelOf,
   numberOf,
   problemOf,
@@ -77,4 +78,12 @@ describe('drafts of settings', () => {
     assert.equal(shownOf(config, { siteName: null }, 'siteName'), 'Isobar')
     assert.equal(settingOf(config, 'unknown'), null)
   })
+})
+
+it('settings are shown by group, in the order of the API', () => {
+  const bounds = { share: SHARE, interval: INTERVAL, other: { ...SHARE, group: 'Weather' }, none: undefined }
+  assert.deepEqual(groupsOf({ bounds } as unknown as Config), [
+    ['Budget', ['share']],
+    ['Weather', ['interval', 'other']],
+  ])
 })

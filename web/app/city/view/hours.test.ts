@@ -34,6 +34,15 @@ describe('the next hours', () => {
     ])
   })
 
+  it('have no name of a day that begins where the chart ends', () => {
+    const midnight = hourly(
+      '2026-11-20T23:00:00Z',
+      Array.from({ length: 48 }, () => ({})),
+    )
+    assert.deepEqual(hoursView(midnight, EN)?.days, [[0, 'Sat 21 Nov']])
+    assert.equal(hoursView(midnight, EN)?.table.length, 2)
+  })
+
   it('have a label every second hour, from an even one on', () => {
     const times = (count: number) => view(count)?.labels.map(({ time, x }) => [time, x])
     assert.deepEqual(times(5), [

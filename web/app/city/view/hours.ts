@@ -31,7 +31,7 @@ export function hoursView(hourly: Hourly, teller: Teller) {
   const full = fullAmount(amounts, units.precipitation)
   const { temperatureY, ...chart } = hoursChart(drawn, full, units.temperature)
   const days = points.map(({ time }) => dayOf(time, zone))
-  const starts = days.flatMap((day, index) => (index === 0 || day !== days[index - 1] ? [{ day, index }] : []))
+  const starts = days.flatMap((day, index) => (day === days[index - 1] ? [] : [{ day, index }]))
   const temperatures = drawn.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
   const hasRange = isCovered('extremes', temperatures.length, drawn.length)
   const known = amounts.filter((each) => each !== null)

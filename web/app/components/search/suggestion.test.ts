@@ -24,6 +24,15 @@ describe('suggestionsOf', () => {
       `Texas, United States (${south})`,
     ])
     assert.deepEqual(where('Georgetown, Texas, US'), ['Texas, United States'])
+    assert.deepEqual(where(`Georgetown, Texas, US (${north})`), ['Texas, United States'])
+    const others = [
+      { ...georgetown, label: `Georgetown, Texas, US (${north})` },
+      { ...georgetown, name: 'Austin', label: `Austin, Texas, US (${south})` },
+    ]
+    assert.deepEqual(
+      suggestionsOf(others, 'en').map((each) => each.where),
+      ['Texas, United States', 'Texas, United States'],
+    )
   })
 
   it('names the state unless it repeats the name, and only what is known', () => {

@@ -105,6 +105,9 @@ describe('what is asked of the API', () => {
     const alerts = (more: Readonly<Record<string, string>>) => wanted({ email: EMAIL, ...place, type: 'city_alerts', ...more })[0]
     assert.equal('alertPrefs' in (alerts({}) ?? {}), false)
     assert.equal('alertPrefs' in (alerts({ editor: '1' }) ?? {}), true)
+    const limit = (units: string) => JSON.stringify(alerts({ editor: '1', 'hazard.wind': '1', 'limit.wind': '50', units })?.alertPrefs)
+    assert.notEqual(limit('imperial'), limit('metric'))
+    assert.equal(limit('other'), limit('metric'))
     assert.equal('alertPrefs' in (wanted({ email: EMAIL, ...place, type: 'city_weekly', editor: '1' })[0] ?? {}), false)
   })
 })

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { createTestApp } from '../../../../test/helpers/app.ts'
+import { outgoing } from '../../../../test/helpers/mail.ts'
+import { insertMails } from './index.ts'
+
+it('metrics show the mails that wait, and how long the oldest is overdue', async (t) => {
+  const app = await createTestApp()
+  t.after(() => app.close())
+  const { kysely } = app.services.storage.database
+  const metrics = async () => {
+    const text = await app.services.metrics.registry.metrics()
+    return (name: string) => new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1]
+  }
+  assert.equal((await metrics())('isobar_outbox_waiting_mails'), '0')
+  const now = app.clock.now()
+  await insertMails(kysely, [outgoing('ann@example.org', { key: 'later', notBefore: now + 60_000 })], now)
+  const waiting = await metrics()
+  assert.deepEqual([waiting('isobar_outbox_waiting_mails'), waiting('isobar_outbox_oldest_due_seconds')], ['1', '0'])
+  app.clock.advance({ minutes: 3 })
+  const overdue = await metrics()
+  assert.deepEqual([overdue('isobar_outbox_waiting_mails'), overdue('isobar_outbox_oldest_due_seconds')], ['1', '120'])
+})
