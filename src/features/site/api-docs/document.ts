@@ -23,6 +23,7 @@ const TAGS = [
     description: 'The same weather for clients of OpenWeather: they change the address. A key of OpenWeather is ignored',
   },
   { name: 'Open-Meteo-compatible', description: 'The same weather for clients of Open-Meteo: they change the address' },
+  { name: 'Webhooks', description: 'Messages to a program when official warnings or weather beyond a threshold come' },
   { name: 'Utility', description: 'Reports of wrong numbers, limits and analytics' },
   { name: 'Ads', description: 'Ad slots and background pictures' },
   { name: 'Pages', description: 'Texts that the operator publishes' },
