@@ -16,6 +16,10 @@ const IN_SQL = /\b(?:from|join|into|update|table|truncate|only)\s+(?:only\s+)?(\
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   // One statement decides who gets mail, from who subscribed and what each has been sent.
   subscription: ['alerting', 'contact-exchange', 'digests', 'newsletters'].map((feature) => `features/subscribers/${feature}`),
+  // Webhooks are alerted with the subscriptions of their place.
+  webhook: ['features/subscribers/alerting'],
+  // A webhook lives as long as its key.
+  client_key: ['features/clients/webhooks'],
   // Credentials are columns of the user.
   admin_user: ['features/accounts/sign-in'],
   // The gateway writes the ledger; usage sums it up and deletes its old rows.

@@ -53,6 +53,11 @@ export function operationsOf(document: ApiDocument): DocumentedOperation[] {
   )
 }
 
+/** Whether an operation answers with a stream of events, which does not end by itself. */
+export function isStream({ operation }: DocumentedOperation): boolean {
+  return operation.responses['200']?.content?.['text/event-stream'] !== undefined
+}
+
 /** What the document says about a status of an operation. */
 export function responseOf(document: ApiDocument, { operation }: DocumentedOperation, status: number): Response | undefined {
   const response = operation.responses[String(status)]

@@ -1,4 +1,4 @@
-import { type ApiDocument, operationsOf } from '../../test/helpers/openapi.ts'
+import { type ApiDocument, isStream, operationsOf } from '../../test/helpers/openapi.ts'
 import { createStream } from '../random.ts'
 import { createConformance } from './conformance.ts'
 import { type Credentials, requestTo } from './requests.ts'
@@ -46,7 +46,7 @@ const SHOWN_ID = /"(?:id|alertId|token|unsubscribe_token|clientId|runId|reportId
 export async function fuzz(options: FuzzOptions): Promise<FuzzSummary> {
   const { document, seed, first = 0, requests, concurrency, credentials, onFailure, onProgress } = options
   const url = new URL(options.url)
-  const operations = operationsOf(document)
+  const operations = operationsOf(document).filter((operation) => !isStream(operation))
   const conformance = createConformance(document)
   const values = createValues((ref) => atPath(document, ref))
   const statuses = new Map<number, number>()

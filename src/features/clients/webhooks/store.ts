@@ -117,6 +117,7 @@ async function endWaiting(trx: Queries<WebhookTables>, webhookId: string, now: n
     .execute()
 }
 
+/** A webhook as the rest of the room sees it. */
 export function webhookOf(row: Selectable<Table>): Webhook {
   return {
     id: row.id,

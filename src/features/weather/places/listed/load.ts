@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { PlacesTables } from '../tables.ts'
 import { type ListedPlace, type ListName, readerOf } from './read-lists.ts'
@@ -20,10 +20,12 @@ const MAX_LINE = 100_000
 /**
  * Loads a file of postcodes (GeoNames), airports (OurAirports, GeoNames) or summits (GeoNames), which replaces what was listed of the countries in it;
  * all or nothing.
- * @throws UnusableList if it is none of these
+ * @throws UnusableList if it is none of these; the error of Node.js if it cannot be read
  */
 export async function loadPlaces(db: Kysely<PlacesTables>, file: string): Promise<LoadedList[]> {
-  const written = await createListedPlaceStore(db).replace(placesIn(linesOf(createReadStream(file, 'utf8'))))
+  // Opened first: a stream of a file that is not there would fail before anything reads it.
+  await using handle = await open(file)
+  const written = await createListedPlaceStore(db).replace(placesIn(linesOf(handle.createReadStream({ encoding: 'utf8' }))))
   if (written.size === 0) throw new UnusableList('it lists no postcodes, airports or summits')
   const byList = Map.groupBy(written.values(), ({ list }) => list)
   return [...byList].map(([list, parts]) => ({

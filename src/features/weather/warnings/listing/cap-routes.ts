@@ -41,7 +41,7 @@ export function registerCap(app: HttpServer, { listing, messages, limiter, siteN
   app.get(
     '/api/alerts/:alertId.cap',
     {
-      config: { crossOrigin: true },
+      config: { crossOrigin: true, clientScope: 'weather' },
       schema: {
         operationId: 'getAlertAsCap',
         tags: ['Weather'],
@@ -66,7 +66,7 @@ export function registerCap(app: HttpServer, { listing, messages, limiter, siteN
   app.get(
     '/api/alerts.atom',
     {
-      config: { crossOrigin: true },
+      config: { crossOrigin: true, clientScope: 'weather' },
       schema: {
         operationId: 'getCapIndex',
         tags: ['Weather'],
