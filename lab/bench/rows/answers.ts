@@ -73,10 +73,10 @@ const COMPATIBLE_CASES = [
     ours: 'hourly',
   },
   { name: 'current, as OpenWeather', path: '/data/2.5/weather?lat=52.52&lon=13.41&appid=0123456789abcdef', ours: 'current' },
-  { name: 'One Call', path: '/data/3.0/onecall?lat=52.52&lon=13.41&appid=0123456789abcdef', ours: 'hourly' },
+  { name: 'One Call', path: '/data/3.0/onecall?lat=52.52&lon=13.41&appid=0123456789abcdef', ours: 'current,minutely,hourly,daily' },
 ] as const
 
-/** The same place through the compatible APIs, beside `/api/weather` on the same service. */
+/** The same place through the compatible APIs, beside `/api/weather` with the same scopes on the same service. */
 export async function* compatible(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const { url } = closing.use(await startService())
   for (const { name, path, ours } of pace.isQuick ? COMPATIBLE_CASES.slice(0, 1) : COMPATIBLE_CASES) {
