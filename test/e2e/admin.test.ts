@@ -213,7 +213,8 @@ describe('every page of the back office', () => {
 
   it('passes axe, light and wide, dark and narrow', async () => {
     const { headers } = await signIn(site.app, 'owner')
-    const page = await site.visit('/admin', { cookie: headers.cookie })
+    // Not the page that is looked at first, which would keep its heading.
+    const page = await site.visit(PATHS.at(-1) as string, { cookie: headers.cookie })
     for (const path of PATHS) {
       // By the router of the page, as its links do: loading it anew takes longer than looking at it.
       await page.evaluate(`{

@@ -24,8 +24,16 @@ const MAX_LINE = 100_000
  */
 export async function loadPlaces(db: Kysely<PlacesTables>, file: string): Promise<LoadedList[]> {
   // Opened first: a stream of a file that is not there would fail before anything reads it.
-  await using handle = await open(file)
-  const written = await createListedPlaceStore(db).replace(placesIn(linesOf(handle.createReadStream({ encoding: 'utf8' }))))
+  const handle = await open(file)
+  try {
+    return await load(db, handle.createReadStream({ encoding: 'utf8', autoClose: false }))
+  } finally {
+    await handle.close()
+  }
+}
+
+async function load(db: Kysely<PlacesTables>, chunks: AsyncIterable<string>): Promise<LoadedList[]> {
+  const written = await createListedPlaceStore(db).replace(placesIn(linesOf(chunks)))
   if (written.size === 0) throw new UnusableList('it lists no postcodes, airports or summits')
   const byList = Map.groupBy(written.values(), ({ list }) => list)
   return [...byList].map(([list, parts]) => ({
