@@ -32,7 +32,7 @@ export async function packRelease(into: string): Promise<string> {
     }
     await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     await writeFile(join(staging, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
-    await agreeOnSources(staging)
+    await agreeOnSources(staging, new Set([...files, 'package.json', 'package-lock.json']))
     const tarball = join(into, `${name}.tgz`)
     await mkdir(into, { recursive: true })
     const packed = pack(staging, {
@@ -52,10 +52,13 @@ function revision(): string | undefined {
   return process.env['REVISION'] || stdout?.trim() || undefined
 }
 
-/** Rewrites the record of what was built from: the files here are the same, but have another time, and the manifests another size. */
-async function agreeOnSources(folder: string): Promise<void> {
+/**
+ * Rewrites the record of what was built from: the files here are the same, but have another time, and the manifests another size. What is not released,
+ * such as the modules of the site that commands share, is not in it.
+ */
+async function agreeOnSources(folder: string, released: ReadonlySet<string>): Promise<void> {
   const path = join(folder, MADE_FROM)
-  const files = Object.keys(JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>)
+  const files = Object.keys(JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>).filter((file) => released.has(file))
   const found = await madeFrom(
     folder,
     files.map((file) => join(folder, file)),
