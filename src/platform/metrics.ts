@@ -162,3 +162,31 @@ function gaugeOf(name: string, help: string, read: (cache: { calculatedSize: num
     },
   })
 }
+
+/**
+ * Registers gauges of what all processes share, such as a queue in the database: a scrape reads it once for all of them. While it cannot be read, they
+ * have no value.
+ */
+export function watchShared<Figure extends string>(
+  registry: Registry,
+  gauges: Readonly<Record<Figure, readonly [name: string, help: string]>>,
+  read: () => Promise<Readonly<Record<Figure, number>>>,
+): void {
+  let reading: Promise<Readonly<Record<Figure, number>> | null> | undefined
+  const once = () =>
+    (reading ??= read()
+      .catch(() => null)
+      .finally(() => (reading = undefined)))
+  for (const [figure, [name, help]] of Object.entries(gauges) as [Figure, readonly [string, string]][]) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      // Every process reads the same values.
+      aggregator: 'max',
+      async collect() {
+        gauge.set((await once())?.[figure] ?? Number.NaN)
+      },
+    })
+  }
+}

@@ -8,7 +8,7 @@ import { createSnapshots } from './snapshot.ts'
 import { createWatches } from './watches.ts'
 
 export interface StreamNeeds {
-  readonly forecast: Pick<ForecastService, 'answer' | 'again'>
+  readonly forecast: Pick<ForecastService, 'answer' | 'peek'>
   readonly placeWeather: Pick<PlaceWeatherService, 'counterOf'>
   readonly attributionOf: (source: string) => Attribution
 }

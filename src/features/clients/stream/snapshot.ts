@@ -22,7 +22,6 @@ export interface Part {
 /** A place as it was read last. */
 export interface Snapshot extends Readonly<Record<(typeof PARTS)[number], Part>> {
   readonly answer: Answer
-  readonly current: ScopeAnswer
 }
 
 /** What is watched, and how it is written. */
@@ -43,7 +42,7 @@ export interface Instigator {
 export type ReadPlace = (place: WatchedPlace, last: Snapshot | undefined, instigator: Instigator) => Promise<Snapshot>
 
 export interface SnapshotsOptions {
-  readonly forecast: Pick<ForecastService, 'answer' | 'again'>
+  readonly forecast: Pick<ForecastService, 'answer' | 'peek'>
   readonly attributionOf: (source: string) => Attribution
   /** How long a list of alerts is known after it was fetched. */
   readonly alertStaleSeconds: () => number
@@ -68,7 +67,6 @@ export function createSnapshots({ forecast, attributionOf, alertStaleSeconds, co
     })
     return {
       answer,
-      current,
       // Without the age of the data, which changes with each second.
       weather: { id: idOf([record.source, record.fetchedAt, tail.toString()]), data: bodyOfScope(answer.request, current, now) },
       warnings: { id: idOf([warnings]), data: warnings },
@@ -77,15 +75,19 @@ export function createSnapshots({ forecast, attributionOf, alertStaleSeconds, co
 
   return async (place, last, { client, requestId }) => {
     const request = requestOf(place)
-    const again = forecast.again(request, last?.answer, clock.now())
     const requester = { cause: 'request', trigger: TRIGGER, requestId, client, caller: 'person' } as const
-    const answer = again ?? (await forecast.answer(request, requester))
-    const [current] = answer.results
-    if (current === undefined || current instanceof AppError) throw current
-    if (last !== undefined && current.rendering === last.current.rendering) return last
+    const answer = forecast.peek(request, last?.answer, clock.now()) ?? (await forecast.answer(request, requester))
+    const current = currentIn(answer)
+    if (last !== undefined && current.rendering === currentIn(last.answer).rendering) return last
     counterOf('current', current.layer, current.freshness, TRIGGER)()
     return snapshotOf(answer, current)
   }
+}
+
+/** @throws AppError if the current weather could not be had */
+function currentIn({ results: [current] }: Answer): ScopeAnswer {
+  if (current instanceof AppError) throw current
+  return current as ScopeAnswer
 }
 
 const requestOf = (place: WatchedPlace): WeatherRequest => ({ ...place, scopes: ['current'], trigger: TRIGGER, maxAgeMs: undefined })

@@ -1,6 +1,7 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter } from 'prom-client'
 import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
+import { watchShared } from '../../../platform/metrics.ts'
 import { createUpstreamClient } from '../../../platform/upstream/client.ts'
 import { createGivenUrls } from '../../../platform/upstream/given-url.ts'
 import { type LookUp, systemLookUp } from '../../../platform/upstream/public-address.ts'
@@ -55,7 +56,7 @@ export function openWebhooks(foundation: Foundation<WebhookTables & ClientKeyTab
     onError,
   })
   const service = createWebhookService({ store, deliveries, urls, sealing, clock, wake: sender.wake })
-  watchQueue(metrics.registry, async () => {
+  watchShared(metrics.registry, GAUGES, async () => {
     const now = clock.now()
     const [{ waiting, oldestDueSeconds, dead }, { live }] = await Promise.all([deliveries.stats(now), store.counts(now)])
     return { live, waiting, oldestDueSeconds, dead }
@@ -87,26 +88,3 @@ const GAUGES = {
   oldestDueSeconds: ['isobar_webhook_oldest_due_seconds', 'How long the oldest due message to a webhook has been overdue'],
   dead: ['isobar_webhook_dead_deliveries', 'Messages to webhooks that were given up, in the last 30 days'],
 } as const
-type Figures = Readonly<Record<keyof typeof GAUGES, number>>
-
-/** Exports figures of the queue; each scrape reads them once. Without the database they have no value. */
-function watchQueue(registry: Registry, read: () => Promise<Figures>): void {
-  let reading: Promise<Figures | null> | undefined
-  const once = () =>
-    (reading ??= read()
-      .catch(() => null)
-      .finally(() => (reading = undefined)))
-  for (const [figure, [name, help]] of Object.entries(GAUGES)) {
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      registers: [],
-      // Every process reads the same values.
-      aggregator: 'max',
-      async collect() {
-        gauge.set((await once())?.[figure as keyof Figures] ?? Number.NaN)
-      },
-    })
-    registry.registerMetric(gauge)
-  }
-}

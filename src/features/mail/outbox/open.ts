@@ -1,7 +1,8 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter } from 'prom-client'
 import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { MailFailure, type MailTransport } from '../../../platform/mail/transport.ts'
+import { watchShared } from '../../../platform/metrics.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { SuppressionTables } from '../suppression/index.ts'
 import { type RenderMail } from '../templates/index.ts'
@@ -54,7 +55,7 @@ export function openOutbox(
     onOutcome: (outcome) => outcomes.inc({ outcome }),
     onError,
   })
-  watchQueue(metrics.registry, mail.queueStats)
+  watchShared(metrics.registry, GAUGES, mail.queueStats)
   return {
     ...mail,
     items,
@@ -63,28 +64,7 @@ export function openOutbox(
   } satisfies Feature & Outbox
 }
 
-/** Exports queue gauges; each scrape queries the database. */
-function watchQueue(registry: Registry, read: Mail['queueStats']): void {
-  const nothing = { waiting: Number.NaN, oldestDueSeconds: Number.NaN }
-  let reading: Promise<typeof nothing> | undefined
-  // One query serves both gauges. Without the database they have no value.
-  const once = () =>
-    (reading ??= read()
-      .catch(() => nothing)
-      .finally(() => (reading = undefined)))
-  const gauge = (name: string, help: string, value: (stats: typeof nothing) => number): Gauge =>
-    new Gauge({
-      name,
-      help,
-      registers: [],
-      // Every process reads the same values.
-      aggregator: 'max',
-      async collect() {
-        this.set(value(await once()))
-      },
-    })
-  registry.registerMetric(gauge('isobar_outbox_waiting_mails', 'Emails waiting in the outbox, due or not', ({ waiting }) => waiting))
-  registry.registerMetric(
-    gauge('isobar_outbox_oldest_due_seconds', 'How long the oldest due email has been overdue', ({ oldestDueSeconds }) => oldestDueSeconds),
-  )
-}
+const GAUGES = {
+  waiting: ['isobar_outbox_waiting_mails', 'Emails waiting in the outbox, due or not'],
+  oldestDueSeconds: ['isobar_outbox_oldest_due_seconds', 'How long the oldest due email has been overdue'],
+} as const

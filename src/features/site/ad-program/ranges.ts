@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../time.ts'
+import { DAY_MS, utcDay } from '../../../time.ts'
 
 /** `YYYY-MM-DD`, inclusive at both ends. */
 export interface DayRange {
@@ -11,17 +11,12 @@ export type RangeName = (typeof RANGES)[number]
 
 /** The last 7 or 30 days, including today, or the month so far. Days are UTC days; the ad program's are in the account's time zone. */
 export function rangeOf(name: RangeName, now: number): DayRange {
-  const to = dayOf(now)
+  const to = utcDay(now)
   if (name === 'mtd') return { from: `${to.slice(0, 8)}01`, to }
   return { from: daysBefore(to, name === '7d' ? 6 : 29), to }
 }
 
-/** The UTC day of an instant: `2026-11-21`. */
-export function dayOf(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10)
-}
-
 /** The UTC day so many days earlier. */
 export function daysBefore(day: string, days: number): string {
-  return dayOf(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS)
+  return utcDay(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS)
 }

@@ -1,11 +1,11 @@
 import { backoffMs } from '../../../platform/backoff.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { HOUR_MS, MINUTE_MS, utcDay } from '../../../time.ts'
 import type { Job, Run } from '../../operations/jobs/index.ts'
 import { AdProgramFailure, PROBLEMS, type Problem, problemText } from './failure.ts'
 import { type EarningsReport, type ManagementApi, TokenRefused } from './management-api.ts'
 import type { OAuth } from './oauth.ts'
-import { dayOf, daysBefore } from './ranges.ts'
+import { daysBefore } from './ranges.ts'
 import type { ReportDimension } from './report-rows.ts'
 import type { AdProgramStore, Synced } from './store.ts'
 
@@ -91,7 +91,7 @@ export function createSync({ findPermission, store, oauth, api, account, clock }
   }
 
   async function read(permission: Permission, signal: AbortSignal): Promise<{ account: string; reports: EarningsReport[] }> {
-    const to = dayOf(clock.now())
+    const to = utcDay(clock.now())
     return withAccess(tokenOf(permission), async (accessToken) => {
       const name = account ?? permission.synced?.account ?? (await api.findAccount(accessToken, signal))
       const reports: EarningsReport[] = []

@@ -1,10 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 
-/** The UTC day that an instant falls in: `2026-11-21`. */
-export function dayOf(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10)
-}
-
 /** Epoch milliseconds of the start of the UTC hour or day that an instant falls in. */
 export function startOf(period: 'hour' | 'day', epochMs: number): number {
   const ms = period === 'hour' ? HOUR_MS : DAY_MS

@@ -2,8 +2,8 @@ import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { createRateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
-import { DAY_MS, DAY_SECONDS } from '../../../time.ts'
-import { dayOf, startOf } from './days.ts'
+import { DAY_MS, DAY_SECONDS, utcDay } from '../../../time.ts'
+import { startOf } from './days.ts'
 import { type AnalyticsEvent, browserOf, referrerHost, storedPath } from './event.ts'
 import type { AnalyticsStore, StoredEvent } from './store.ts'
 import type { RollUpPeriod } from './tables.ts'
@@ -61,7 +61,7 @@ export function createAnalyticsService({ store, clock, eventsPerDay, onError }: 
   })
 
   function isWithinDay(ip: string): boolean {
-    const day = dayOf(clock.now())
+    const day = utcDay(clock.now())
     if (taken.day !== day) Object.assign(taken, { day, events: 0 })
     const limit = eventsPerDay()
     byClient.setLimit('day', Math.max(MIN_CLIENT_EVENTS, Math.floor(limit * CLIENT_SHARE)))

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/queries.ts'
-import { DAY_MS } from '../../../time.ts'
-import { dayOf, startOf } from './days.ts'
+import { DAY_MS, utcDay } from '../../../time.ts'
+import { startOf } from './days.ts'
 import { rollUp } from './rollup-store.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 
@@ -30,7 +30,7 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
   const ensured = new Set<string>()
 
   async function ensureDay(epochMs: number): Promise<void> {
-    const day = dayOf(epochMs)
+    const day = utcDay(epochMs)
     if (ensured.has(day)) return
     await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx)
@@ -75,7 +75,7 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
       const { rows } = await sql<{ name: string }>`
         select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
         where i.inhparent = 'analytics_event'::regclass`.execute(db)
-      const past = rows.map(({ name }) => name).filter((name) => name < partitionOf(dayOf(epochMs)))
+      const past = rows.map(({ name }) => name).filter((name) => name < partitionOf(utcDay(epochMs)))
       for (const name of past) {
         await db.transaction().execute(async (trx) => {
           await sql`select pg_advisory_xact_lock(${PARTITION_LOCK})`.execute(trx)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
 import { limitKeyOf } from '../../../platform/http/server/client-ip.ts'
-import { dayOf } from './days.ts'
+import { utcDay } from '../../../time.ts'
 import type { AnalyticsStore } from './store.ts'
 
 /** Enough to count, too little to identify. */
@@ -16,7 +16,7 @@ export function createVisitors(store: AnalyticsStore, clock: Clock) {
   let current: { readonly day: string; readonly salt: Promise<Buffer> } | undefined
 
   function todaysSalt(): Promise<Buffer> {
-    const day = dayOf(clock.now())
+    const day = utcDay(clock.now())
     if (current?.day === day) return current.salt
     const loading = { day, salt: store.findOrInsertSalt(day) }
     current = loading
@@ -36,7 +36,7 @@ export function createVisitors(store: AnalyticsStore, clock: Clock) {
     },
     /** Deletes the keys of past days, in memory and in the database. */
     async forgetPast(): Promise<void> {
-      const today = dayOf(clock.now())
+      const today = utcDay(clock.now())
       if (current?.day !== today) current = undefined
       await store.deleteSaltsBefore(today)
     },

@@ -18,7 +18,7 @@ export interface BatchRequester extends Pick<Requester, 'cause' | 'requestId' | 
 }
 
 export interface BatchOptions {
-  readonly forecast: Pick<ForecastService, 'again' | 'answer' | 'renewed'>
+  readonly forecast: Pick<ForecastService, 'answer' | 'peek' | 'renewed'>
   readonly clock: Clock
   /** For the whole batch; a scope that misses it gets an error. */
   readonly timeoutMs: number
@@ -58,7 +58,7 @@ async function answerOf(
   giveUpAt: number,
   forecast: BatchOptions['forecast'],
 ): Promise<Answer> {
-  const fresh = forecast.again(city)
+  const fresh = forecast.peek(city)
   if (fresh !== undefined) return fresh
   try {
     const { trigger } = city

@@ -55,7 +55,7 @@ export function registerForecast(
   /** The answer to a repeated request that is fresh in memory, before anything is parsed or validated again. */
   function find(url: string, now: number): CachedAnswer | undefined {
     const known = requests.get(url)
-    const answer = known === undefined ? undefined : forecast.again(known.request, known.answer, now)
+    const answer = known === undefined ? undefined : forecast.peek(known.request, known.answer, now)
     if (known === undefined || answer === undefined) return undefined
     return (answer === known.answer ? known : keep(url, known.request, answer)).bytesAt(now)
   }

@@ -75,12 +75,12 @@ function only(answer: Answer | undefined): ScopeAnswer {
 describe('a repeated request', () => {
   it('gets the same answer while nothing has changed', () => {
     const { forecast, clock } = serving()
-    const first = forecast.again(request({ scopes: ['hourly'] }))
+    const first = forecast.peek(request({ scopes: ['hourly'] }))
     assert.equal(only(first).layer, 'memory')
-    assert.equal(forecast.again(request({ scopes: ['hourly'] }), first), first)
+    assert.equal(forecast.peek(request({ scopes: ['hourly'] }), first), first)
     // The first hour is over.
     clock.advance({ hours: 1 })
-    const next = forecast.again(request({ scopes: ['hourly'] }), first)
+    const next = forecast.peek(request({ scopes: ['hourly'] }), first)
     assert.notEqual(next, first)
     assert.deepEqual(
       [first, next].map((answer) => JSON.parse(`{${only(answer).rendering.tail}`).points.length),
@@ -91,23 +91,23 @@ describe('a repeated request', () => {
   it('gets a new one if an admin has changed the window, and after one that a caller paid for', async () => {
     const { forecast, state } = serving()
     const paid = await forecast.answer(request(), REQUESTER)
-    const free = forecast.again(request(), paid)
+    const free = forecast.peek(request(), paid)
     assert.deepEqual([only(paid).tokensUsed, only(free).tokensUsed, only(free).cacheHit], [1, 0, true])
     state.windows = freshnessWindows(1_200)
-    const widened = forecast.again(request(), free)
+    const widened = forecast.peek(request(), free)
     assert.equal(only(widened).expiresAt - only(free).expiresAt, 600_000)
   })
 
   it('waits for the gateway if it limits the age, or nothing is fresh', () => {
     const { forecast } = serving({ current: CURRENT })
-    assert.equal(forecast.again(request({ maxAgeMs: 0 })), undefined)
-    assert.equal(forecast.again(request({ scopes: ['hourly'] })), undefined)
+    assert.equal(forecast.peek(request({ maxAgeMs: 0 })), undefined)
+    assert.equal(forecast.peek(request({ scopes: ['hourly'] })), undefined)
   })
 
   it('is rendered once for each unit system and language', () => {
     const { forecast } = serving()
     const tails = [request(), request(), request({ units: 'si' }), request({ lang: 'de' })].map(
-      (each) => only(forecast.again(each)).rendering.tail,
+      (each) => only(forecast.peek(each)).rendering.tail,
     )
     assert.equal(tails[0], tails[1])
     assert.equal(new Set(tails).size, 3)
@@ -129,12 +129,12 @@ describe('an answer of several scopes', () => {
   it('is the same while all its scopes are, and comes from memory only whole', () => {
     const { forecast, clock } = serving()
     const both = request({ scopes: ['current', 'hourly'] })
-    const first = forecast.again(both)
-    assert.ok(first?.etag !== undefined && forecast.again(both, first) === first)
-    assert.equal(forecast.again(request({ scopes: ['current', 'daily'] })), undefined)
+    const first = forecast.peek(both)
+    assert.ok(first?.etag !== undefined && forecast.peek(both, first) === first)
+    assert.equal(forecast.peek(request({ scopes: ['current', 'daily'] })), undefined)
     // The first hour is over; the current weather is what it was.
     clock.advance({ hours: 1 })
-    const next = forecast.again(both, first)
+    const next = forecast.peek(both, first)
     const [before, now] = [first, next].map((answer) => (answer === undefined ? [] : servedIn(answer)))
     assert.equal(now?.[0]?.rendering, before?.[0]?.rendering)
     assert.notEqual(now?.[1]?.rendering, before?.[1]?.rendering)
@@ -145,14 +145,14 @@ describe('an answer', () => {
   it('lists alerts with the current weather only', () => {
     const { forecast } = serving()
     assert.deepEqual(
-      [request(), request({ scopes: ['hourly'] })].map((each) => only(forecast.again(each)).rendering.alertIds),
+      [request(), request({ scopes: ['hourly'] })].map((each) => only(forecast.peek(each)).rendering.alertIds),
       [[], null],
     )
   })
 
   it('marks the credit of simulated data, and of that alone', () => {
-    assert.equal(only(serving().forecast.again(request())).attribution, ATTRIBUTION)
-    const simulated = serving({ current: recordOf({ current: current(NOON) }, NOON, true) }).forecast.again(request())
+    assert.equal(only(serving().forecast.peek(request())).attribution, ATTRIBUTION)
+    const simulated = serving({ current: recordOf({ current: current(NOON) }, NOON, true) }).forecast.peek(request())
     assert.match(only(simulated).attribution.text, /^Simulated weather.* Weather by A$/)
   })
 
@@ -194,7 +194,7 @@ describe('a batch', () => {
     const answered: string[] = []
     const cold: ForecastService = {
       ...forecast,
-      again: (each) => (fresh(each) ? forecast.again(each) : undefined),
+      peek: (each) => (fresh(each) ? forecast.peek(each) : undefined),
       async answer(each, { caller }, timeoutMs = Number.NaN) {
         asked.push({ lat: each.lat, caller, timeoutMs })
         await answer(each, timeoutMs)

@@ -62,7 +62,7 @@ export function createForecastService({ reader, renderings, windows, attribution
      * The hot path: answers synchronously from fresh data in memory. `last` is the previous answer to the same request, if any, and is reused
      * while it is valid. Undefined when `answer` must be called instead. `now`: the clock's time.
      */
-    again(request: WeatherRequest, last?: Answer, now: number = clock.now()): Answer | undefined {
+    peek(request: WeatherRequest, last?: Answer, now: number = clock.now()): Answer | undefined {
       if (request.maxAgeMs !== undefined) return undefined
       const cell = cellOf(request.lat, request.lon)
       const found: FoundScope[] = []

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../../../time.ts'
 import { dayOf, integerOf, listOf, localTimeOf, type Parameters } from './parameters.ts'
 import { refusal } from './refusal.ts'
 
@@ -81,10 +81,8 @@ function assertAllowed(ms: number, parameter: string, { maxForecastDays, maxPast
   const [first, last] = [today - maxPastDays * DAY_MS, today + (maxForecastDays - 1) * DAY_MS]
   // A zone may be a day ahead.
   if (ms >= first - DAY_MS && ms < last + 2 * DAY_MS) return
-  throw refusal(`Parameter '${parameter}' is out of allowed range from ${isoDay(first)} to ${isoDay(last)}`)
+  throw refusal(`Parameter '${parameter}' is out of allowed range from ${utcDay(first)} to ${utcDay(last)}`)
 }
-
-const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 type Steps = Readonly<
   Record<'past_days' | 'forecast_days' | 'past_hours' | 'forecast_hours' | 'past_minutely_15' | 'forecast_minutely_15', number | undefined>

@@ -4,6 +4,7 @@ import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import type { ChangeTables } from '../../../platform/db/tables.ts'
 import type { GeocodeCapability, GeocodedPlace } from '../../../providers/provider.ts'
 import type { ReportTables } from '../reports/index.ts'
 import { createPlaceAdminStore } from './admin-store.ts'
@@ -17,7 +18,7 @@ import type { GeocodeQuery } from './geocode/query.ts'
 import { registerGeocode } from './geocode/routes.ts'
 import { createGeocodeService, GAZETTEER_FRESH_MS, type GeocodeAnswer, type GeocodeClient, type GeocodeService } from './geocode/service.ts'
 import { isPostcode, searchLists, withListed } from './listed/search.ts'
-import { createListedPlaceStore } from './listed/store.ts'
+import { createListedPlaceStore, LISTS_TOPIC } from './listed/store.ts'
 import { registerNames } from './naming/routes.ts'
 import { createNaming } from './naming/service.ts'
 import { createCheckCounter } from './recent-checks/counter.ts'
@@ -40,7 +41,7 @@ export interface PlaceNeeds {
 
 export type Places = ReturnType<typeof openPlaces>
 
-type PlaceFoundation = Foundation<PlacesTables & ReportTables>
+type PlaceFoundation = Foundation<PlacesTables & ReportTables & ChangeTables>
 
 const LOOK_AT_WINDOW_MS = 15_000
 /** The language of stored names: rankings are the same for everybody. */
@@ -48,7 +49,7 @@ const NAME_LANG = 'en'
 
 /** Place search, place names, and the most searched places. */
 export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isProviderInUse, geoIp }: PlaceNeeds) {
-  const { config, db, clock, clientHash, limiter, metrics, onError } = foundation
+  const { config, db, changes, clock, clientHash, limiter, metrics, onError } = foundation
   const dropped = new Counter({
     name: 'isobar_searches_dropped_total',
     help: 'Searches not counted because the write queue was full',
@@ -56,6 +57,11 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   })
   const store = createPlacesStore(db)
   const lists = createListedPlaceStore(db)
+  /** Known after the first look for changes. Most services have loaded none, and their searches read nothing. */
+  let hasLists = true
+  changes.watch(LISTS_TOPIC, async () => {
+    hasLists = !(await lists.isEmpty())
+  })
   const gazetteer = createGazetteer()
   let pendingNames: Promise<void> = Promise.resolve()
   /** Names places that only the gazetteer has found. */
@@ -67,6 +73,12 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   const inTowns = createGazetteerSearch(gazetteer, nameMissing, clock)
   const atProvider =
     provider === undefined ? inTowns : createProviderSearch(foundation, { provider, store, gazetteer, onFallback: nameMissing })
+  function searchListsOrNone(query: GeocodeQuery): Promise<FoundPlace[]> {
+    return searchLists(lists, query).catch((error: unknown) => {
+      onError(error, 'reading the lists of places')
+      return []
+    })
+  }
   /** What was found in the lists is an answer, also if nothing else can be searched. */
   async function searchOr(listed: readonly FoundPlace[], query: GeocodeQuery, client: GeocodeClient): Promise<GeocodeAnswer> {
     try {
@@ -86,10 +98,7 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
     async find(query, client) {
       const unavailable = gateway.unavailable()
       if (unavailable !== null) throw unavailable
-      const listed = await searchLists(lists, query).catch((error: unknown) => {
-        onError(error, 'reading the lists of places')
-        return []
-      })
+      const listed = hasLists ? await searchListsOrNone(query) : []
       // A provider would read a postcode as the name of a place.
       const found = isPostcode(query) && listed.length > 0 ? fromTowns([], clock) : await searchOr(listed, query, client)
       const places = withListed(found.places, listed, query)

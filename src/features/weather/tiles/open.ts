@@ -19,7 +19,7 @@ const STORED_BYTES = 256 * 1024 * 1024
 
 /** The service when no provider in use has tiles. */
 const NONE: TileService = {
-  again: () => undefined,
+  peek: () => undefined,
   tile: () => Promise.reject(noTiles()),
   evict: async () => 0,
   drain: async () => undefined,

@@ -96,7 +96,7 @@ export function registerTiles(
 
   function find(url: string, now: number): CachedAnswer | undefined {
     const known = requests.get(url)
-    const served = known && tiles.again(known.address, now)
+    const served = known && tiles.peek(known.address, now)
     if (known === undefined || served === undefined) return undefined
     const isSame = known.served.tile === served.tile && known.served.ageSeconds === served.ageSeconds && known.served.layer === served.layer
     return (isSame ? known : keep(url, { address: known.address, served, answer: answerOf(served) })).answer

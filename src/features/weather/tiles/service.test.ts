@@ -67,10 +67,10 @@ describe('a tile', () => {
     state.stored = png('stored', 599_000)
     assert.deepEqual(await ask(), ['stored', 'database', false, 599])
     assert.deepEqual(await ask(), ['stored', 'memory', false, 599])
-    assert.equal(tiles.again(ADDRESS, clock.now())?.layer, 'memory')
+    assert.equal(tiles.peek(ADDRESS, clock.now())?.layer, 'memory')
     assert.equal(state.askedSince.length, 1)
     clock.advance({ seconds: 1 })
-    assert.equal(tiles.again(ADDRESS, clock.now()), undefined)
+    assert.equal(tiles.peek(ADDRESS, clock.now()), undefined)
     assert.deepEqual([await ask(), state.calls], [['new', 'upstream', false, 0], 1])
   })
 
@@ -108,7 +108,7 @@ describe('a tile', () => {
   it('needs a provider that may be called', async () => {
     const { tiles, clock } = serving({ isConfigured: false })
     await assert.rejects(tiles.tile(ADDRESS, PERSON), { code: 'service_unavailable' })
-    assert.equal(tiles.again(ADDRESS, clock.now()), undefined)
+    assert.equal(tiles.peek(ADDRESS, clock.now()), undefined)
   })
 })
 
@@ -155,7 +155,7 @@ describe('an old tile', () => {
     slow.resolve(Buffer.from('late'))
     await tiles.drain()
     await sleep(0)
-    assert.equal(tiles.again(ADDRESS, clock.now())?.tile.png.toString(), 'late')
+    assert.equal(tiles.peek(ADDRESS, clock.now())?.tile.png.toString(), 'late')
   })
 
   it('that does not exist is waited for as long as the request may take', async () => {

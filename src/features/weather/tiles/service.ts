@@ -98,7 +98,7 @@ export function createTileService(options: TileServiceOptions) {
 
   return {
     /** The tile, if it is fresh in memory; undefined when `tile` must be called instead. `now`: the clock's time. */
-    again(address: TileAddress, now: number): ServedTile | undefined {
+    peek(address: TileAddress, now: number): ServedTile | undefined {
       const cached = tiles.configured() ? memory.get(tileKey(address)) : undefined
       const answer = cached && served(cached, 'memory', false, now)
       return answer?.isStale === false ? answer : undefined

@@ -66,7 +66,7 @@ function withoutKeys(url: string): Parted {
     if (!PARAMETER.test(rest)) return { rest: path + rest, key: isOurs(found[1]) ? found[1] : undefined }
   }
   let key: string | undefined
-  const kept = query
+  const others = query
     .slice(1)
     .split('&')
     .filter((parameter) => {
@@ -76,7 +76,7 @@ function withoutKeys(url: string): Parted {
       if (isOurs(value)) key ??= value
       return false
     })
-  return { rest: kept.length === 0 ? path : `${path}?${kept.join('&')}`, key }
+  return { rest: others.length === 0 ? path : `${path}?${others.join('&')}`, key }
 }
 
 /** As it stands if it is not encoded as UTF-8: such a request is refused. */

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { LEAD_HOURS } from '../../../../domain/accuracy.ts'
 import { BASELINE_DAYS } from '../../../../domain/verification/baselines.ts'
 import { VERIFIED_AIR } from '../../../../domain/verification/variables.ts'
-import { DAY_MS, HOUR_MS } from '../../../../time.ts'
+import { DAY_MS, HOUR_MS, utcDay } from '../../../../time.ts'
 import { MAX_DAILY_LEAD_MS } from '../archive-rows.ts'
 import { amountOf } from '../hourly-amount-store.ts'
 import type { HistoryTables } from '../tables.ts'
@@ -94,7 +94,7 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
 
     /** Forecasts of the local day with this UTC day's date: for each source and number of days ahead, the first issue. */
     async listDays(cell: number, day: number, timezone: string): Promise<DayForecast[]> {
-      const date = dateOf(day)
+      const date = utcDay(day)
       const { rows } = await sql<{ source: string; issuedAt: Date; temperatureMin: number | null; temperatureMax: number | null }>`
         select issue.source, issue.issued_at as "issuedAt", (point ->> 'temperatureMin')::float8 as "temperatureMin",
           (point ->> 'temperatureMax')::float8 as "temperatureMax"
@@ -151,9 +151,4 @@ function firstOfBands(table: 'hourly_issue' | 'air_issue', cell: number, day: nu
 /** The readings that a day's comparison needs: of the days before it for baselines, and of the hours after it that local days extend into. */
 export function readingPeriod(day: number): { readonly fromMs: number; readonly toMs: number } {
   return { fromMs: day - (BASELINE_DAYS + 2) * DAY_MS, toMs: day + 2 * DAY_MS }
-}
-
-/** `2026-11-21`. */
-export function dateOf(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10)
 }

@@ -3,7 +3,7 @@ import { type Baselines, baselinesOf } from '../../../../domain/verification/bas
 import { addTo, errorCase, eventCase, probabilityCase, type Tally } from '../../../../domain/verification/tally.ts'
 import type { VerifiedVariable } from '../../../../domain/verification/variables.ts'
 import { directionError, type Wind } from '../../../../domain/verification/wind.ts'
-import { DAY_MS, HOUR_MS } from '../../../../time.ts'
+import { DAY_MS, HOUR_MS, utcDay } from '../../../../time.ts'
 import type { LeadSums, TruthName } from './model.ts'
 import type { Reading, Truth } from './truth.ts'
 
@@ -94,7 +94,7 @@ function hourCases(forecast: HourForecast, truth: Truth): Case[] {
 function dayCases({ source, date, leadHours, ...forecast }: DayForecast, truth: Truth): Case[] {
   // Dates are counted as UTC days, so that clock changes shift nothing.
   const at = Date.parse(`${date}T00:00:00Z`)
-  const ofDay = (which: 'min' | 'max') => (ms: number) => truth.day(new Date(ms).toISOString().slice(0, 10))?.[which] ?? null
+  const ofDay = (which: 'min' | 'max') => (ms: number) => truth.day(utcDay(ms))?.[which] ?? null
   return (
     [
       ['temperatureMax', 'max'],

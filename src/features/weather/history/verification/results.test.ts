@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MIN_DAYS } from '../../../../domain/verification/sample.ts'
 import { errorCase, eventCase } from '../../../../domain/verification/tally.ts'
-import { DAY_MS } from '../../../../time.ts'
-import { dateOf } from './case-store.ts'
+import { DAY_MS, utcDay } from '../../../../time.ts'
 import type { LeadSums } from './model.ts'
 import { scoresOf, type SumsOfDay } from './results.ts'
 
@@ -19,7 +18,7 @@ const sums = (change: Partial<LeadSums> = {}, error = 1): LeadSums => ({
   ...change,
 })
 const daily = (from: number, count: number, each: LeadSums): SumsOfDay[] =>
-  Array.from({ length: count }, (_, index) => ({ day: dateOf((from + index) * DAY_MS), sums: each }))
+  Array.from({ length: count }, (_, index) => ({ day: utcDay((from + index) * DAY_MS), sums: each }))
 
 describe('the scores of daily sums', () => {
   it('are ordered by source, measured truths first, then by truth and lead time as a number', async () => {

@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test'
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { CurrentWeather } from '../../../../domain/model.ts'
 import { errorCase } from '../../../../domain/verification/tally.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../../../../time.ts'
 import { createTestArchive, type TestArchive } from '../testing/archive.ts'
 import { airHour, current, day, hour } from '../testing/fetched.ts'
-import { type CaseStore, createCaseStore, dateOf } from './case-store.ts'
+import { type CaseStore, createCaseStore } from './case-store.ts'
 import { ALL_PLACES, type LeadSums, type Verification } from './model.ts'
 import { createResultStore, type ResultStore } from './result-store.ts'
 import { createSumStore, type SumStore } from './sum-store.ts'
@@ -265,7 +265,7 @@ describe('sums and scores', () => {
 
   it('are scored anew when they change; those of many days only once their last day is old', async () => {
     await archive.database.kysely.deleteFrom('verification_result').execute()
-    const long = (to: string) => ({ ...result(dateOf(Date.parse(to) - 60 * DAY_MS), to) })
+    const long = (to: string) => ({ ...result(utcDay(Date.parse(to) - 60 * DAY_MS), to) })
     const put = async (cell: number, scored: Verification | null) => {
       await sums.writeCell(cell, '2026-07-20', [sum(1)])
       if (scored !== null) await results.write(cell, scored)
@@ -274,7 +274,7 @@ describe('sums and scores', () => {
     await put(70, null)
     await put(71, long('2026-07-13'))
     await put(72, long('2026-07-14'))
-    await put(73, { ...long('2026-07-14'), from: dateOf(Date.parse('2026-07-14') - 59 * DAY_MS) })
+    await put(73, { ...long('2026-07-14'), from: utcDay(Date.parse('2026-07-14') - 59 * DAY_MS) })
     await put(ALL_PLACES, long('2026-07-20'))
     assert.deepEqual(await results.listStale('2026-07-13', 10), [ALL_PLACES, 70, 71, 73])
     assert.deepEqual(await results.listStale('2026-07-13', 2), [ALL_PLACES, 70])

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
-import { DAY_MS } from '../../../../time.ts'
-import { dateOf } from './case-store.ts'
+import { DAY_MS, utcDay } from '../../../../time.ts'
 import { ALL_PLACES } from './model.ts'
 import { verificationTask, verify, type VerificationParts } from './task.ts'
 
@@ -21,7 +20,7 @@ function comparing({
   const parts = {
     cases: {
       async listCells(day: number, after: number, limit: number) {
-        note(`cells of ${dateOf(day)} after ${after}`)
+        note(`cells of ${utcDay(day)} after ${after}`)
         return cells
           .filter((cell) => cell > after)
           .slice(0, limit)

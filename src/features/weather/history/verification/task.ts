@@ -1,9 +1,9 @@
 import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
 import type { Clock } from '../../../../platform/clock.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '../../../../time.ts'
 import type { PartitionStore } from '../partition-store.ts'
 import { airSumsOf } from './air-cases.ts'
-import { type CaseStore, type CellOfDay, dateOf, readingPeriod } from './case-store.ts'
+import { type CaseStore, type CellOfDay, readingPeriod } from './case-store.ts'
 import { sumsOf } from './cases.ts'
 import { ALL_PLACES, type LeadSums, rowKeyOf, type TruthStation, type Verification } from './model.ts'
 import type { ResultStore } from './result-store.ts'
@@ -60,12 +60,12 @@ export async function verify(parts: VerificationParts): Promise<boolean> {
   const oldest = clock.now() - retentionMs()
   const first = Math.max(oldest, await firstDayOf(parts))
   const days: string[] = []
-  for (let day = newest; day >= first; day -= DAY_MS) days.push(dateOf(day))
+  for (let day = newest; day >= first; day -= DAY_MS) days.push(utcDay(day))
   // One more day changes the scores of many days little; several missed days change them more.
   let oldDays = OLD_DAYS
   if (days.length > 0) {
     const open = await sums.listOpen(days)
-    if (open.some((day) => day !== dateOf(newest))) oldDays = 0
+    if (open.some((day) => day !== utcDay(newest))) oldDays = 0
     for (const [index, day] of open.entries()) {
       if (!(await compareDay(parts, day, isLate))) return false
       // Catching up on a large archive takes days, so scores of the newest days are published meanwhile.
@@ -73,7 +73,7 @@ export async function verify(parts: VerificationParts): Promise<boolean> {
       if (left > 0 && left % RESCORE_EVERY_DAYS === 0 && !(await refresh(parts, newest, oldDays, isLate))) return false
     }
   }
-  await sums.deleteBefore(dateOf(oldest))
+  await sums.deleteBefore(utcDay(oldest))
   return refresh(parts, newest, oldDays, isLate)
 }
 
@@ -156,9 +156,9 @@ function isFrom({ name }: Truth): (forecast: { readonly source: string }) => boo
 
 /** Renews scores whose last day is at least so many days before the newest one. False when time ran out before all were renewed. */
 async function refresh({ sums, results }: VerificationParts, newest: number, oldDays: number, isLate: () => boolean): Promise<boolean> {
-  const from = dateOf(newest - (SCORED_DAYS - 1) * DAY_MS)
+  const from = utcDay(newest - (SCORED_DAYS - 1) * DAY_MS)
   for (;;) {
-    const stale = await results.listStale(dateOf(newest - oldDays * DAY_MS), CELLS_AT_ONCE)
+    const stale = await results.listStale(utcDay(newest - oldDays * DAY_MS), CELLS_AT_ONCE)
     if (stale.length === 0) return true
     for (const cell of stale) {
       if (isLate()) return false

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import { loadPlaces, UnusableList } from './load.ts'
 import { csvFields } from './read-lists.ts'
@@ -65,13 +66,30 @@ describe('the lists of postcodes, airports and summits', () => {
   async function load(lines: readonly string[], end = '\n') {
     const file = join(folder, 'list')
     await writeFile(file, lines.join(end))
-    return loadPlaces(app.database.kysely as Parameters<typeof loadPlaces>[0], file)
+    const loaded = await loadPlaces(app.database.kysely as Parameters<typeof loadPlaces>[0], file)
+    await app.services.changes.check()
+    return loaded
   }
   async function find(q: string, more = ''): Promise<string[]> {
     const { status, body } = await app.get(`/api/geocode?q=${encodeURIComponent(q)}${more}`)
     assert.equal(status, 200)
     return body.map(({ label }: { label: string }) => label)
   }
+
+  it('are not read by searches while there are none', async () => {
+    await app.services.changes.check()
+    await app.get('/api/geocode?q=Berlin')
+    const client = await app.database.pool.connect()
+    try {
+      // Whoever reads the table waits.
+      await client.query('begin; lock table listed_place in access exclusive mode')
+      const answer = await Promise.race([app.get('/api/geocode?q=Berlin'), sleep(5_000)])
+      assert.equal(answer?.status, 200)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
 
   it('are loaded from their publishers’ files, without what is no place', async () => {
     assert.deepEqual(await load(POSTCODES, '\r\n'), [{ list: 'postcodes', places: 6, countries: 5 }])

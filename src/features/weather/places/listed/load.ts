@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
+import type { ChangeTables } from '../../../../platform/db/tables.ts'
 import type { PlacesTables } from '../tables.ts'
 import { type ListedPlace, type ListName, readerOf } from './read-lists.ts'
 import { createListedPlaceStore } from './store.ts'
@@ -22,7 +23,7 @@ const MAX_LINE = 100_000
  * all or nothing.
  * @throws UnusableList if it is none of these; the error of Node.js if it cannot be read
  */
-export async function loadPlaces(db: Kysely<PlacesTables>, file: string): Promise<LoadedList[]> {
+export async function loadPlaces(db: Kysely<PlacesTables & ChangeTables>, file: string): Promise<LoadedList[]> {
   // Opened first: a stream of a file that is not there would fail before anything reads it.
   const handle = await open(file)
   try {
@@ -32,7 +33,7 @@ export async function loadPlaces(db: Kysely<PlacesTables>, file: string): Promis
   }
 }
 
-async function load(db: Kysely<PlacesTables>, chunks: AsyncIterable<string>): Promise<LoadedList[]> {
+async function load(db: Kysely<PlacesTables & ChangeTables>, chunks: AsyncIterable<string>): Promise<LoadedList[]> {
   const written = await createListedPlaceStore(db).replace(placesIn(linesOf(chunks)))
   if (written.size === 0) throw new UnusableList('it lists no postcodes, airports or summits')
   const byList = Map.groupBy(written.values(), ({ list }) => list)

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { announceChange } from '../../../../platform/db/changes.ts'
+import type { ChangeTables } from '../../../../platform/db/tables.ts'
 import type { PlacesTables } from '../tables.ts'
 import type { ListedPlace, ListName } from './read-lists.ts'
 
@@ -12,11 +14,18 @@ const STEP = 5_000
 /** Places with the same key that are read: postcodes of few digits are used in dozens of countries. */
 const MAX_FOUND = 60
 
+/** Changes when lists are loaded. */
+export const LISTS_TOPIC = 'listed_place'
+
 export type ListedPlaceStore = ReturnType<typeof createListedPlaceStore>
 
 /** The loaded lists in PostgreSQL. Database errors are thrown. */
-export function createListedPlaceStore(db: Kysely<PlacesTables>) {
+export function createListedPlaceStore(db: Kysely<PlacesTables & ChangeTables>) {
   return {
+    /** Whether any list has been loaded. */
+    async isEmpty(): Promise<boolean> {
+      return (await db.selectFrom('listed_place').select('key').limit(1).executeTakeFirst()) === undefined
+    },
     /** The places of any of the keys, those with more weight first. */
     async find(keys: readonly string[], country: string | null): Promise<FoundRow[]> {
       return db
@@ -54,6 +63,7 @@ export function createListedPlaceStore(db: Kysely<PlacesTables>) {
           if (rows.length >= STEP) await flush()
         }
         await flush()
+        await announceChange(trx, LISTS_TOPIC)
       })
       await sql`analyze listed_place`.execute(db)
       return written
