@@ -8,7 +8,8 @@ export interface Box {
   readonly east: number
 }
 
-const DEGREE_KM = 111.2
+/** One degree of a great circle. */
+export const DEGREE_KM = 111.2
 
 /** The box of the grid with this spacing that a point is in. The spacing divides 180. Points on the upper edges belong to the last row or column. */
 export function boxOf({ lat, lon }: Point, degrees: number): Box {
@@ -47,6 +48,18 @@ export function boxNamed(name: string, degrees: number): Box {
   return { south, west, north: south + degrees, east: west + degrees }
 }
 
+/** The smallest box around positions of longitude and latitude; inside out without any. */
+export function boundsOf(positions: readonly (readonly [lon: number, lat: number])[]): Box {
+  let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [lon, lat] of positions) {
+    west = Math.min(west, lon)
+    east = Math.max(east, lon)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  return { south, west, north, east }
+}
+
 /** Halfway between its sides. */
 export function centreOf({ south, west, north, east }: Box): Point {
   return { lat: (south + north) / 2, lon: (west + east) / 2 }
@@ -59,7 +72,8 @@ export function radiusKm(box: Box): number {
   return Math.max(distanceKm(centre, { lat: south, lon: west }), distanceKm(centre, { lat: north, lon: west }))
 }
 
-function boxAt(row: number, column: number, degrees: number): Box {
+/** The box of a grid by its row, from the south pole, and its column, from the antimeridian. */
+export function boxAt(row: number, column: number, degrees: number): Box {
   const [south, west] = [row * degrees - 90, column * degrees - 180]
   return { south, west, north: south + degrees, east: west + degrees }
 }

@@ -1,3 +1,4 @@
+import { boundsOf } from './box.ts'
 import type { Polygon } from './official-warning.ts'
 
 type Ring = Polygon[number]
@@ -58,13 +59,7 @@ function thinRing(ring: Ring, degrees: number): Ring {
 }
 
 function boxOf(ring: Ring): Ring {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [lon, lat] of ring) {
-    west = Math.min(west, lon)
-    east = Math.max(east, lon)
-    south = Math.min(south, lat)
-    north = Math.max(north, lat)
-  }
+  const { west, south, east, north } = boundsOf(ring)
   return [
     [west, south],
     [east, south],

@@ -57,58 +57,64 @@ function setUp(change: Partial<Source> = {}) {
     world.fetch = () => Promise.reject(failure)
     await assert.rejects(fetch(caller, client), failure)
   }
-  const isHeldBack = (caller: Caller, client: string | null = null) => fetching.isBackedOff(ELSEWHERE, SCOPES, { caller, client })
-  return { clock, level, cells, errors, world, fetching, fetch, fail, isHeldBack, record }
+  const isBackedOffElsewhere = (caller: Caller, client: string | null = null) => fetching.isBackedOff(ELSEWHERE, SCOPES, { caller, client })
+  return { clock, level, cells, errors, world, fetching, fetch, fail, isBackedOffElsewhere, record }
 }
 const failureOf = (kind: ProviderFailureKind, retryAfterSeconds?: number) => new ProviderFailure(kind, kind, { retryAfterSeconds })
 
 describe('work that nobody waits for', () => {
   it('pauses everywhere after a failure that does not depend on the place, as long as that says, at most ten seconds', async () => {
     for (const kind of ['budget_spent', 'circuit_open', 'refused_key', 'no_subscription', 'quota'] as const) {
-      const { clock, fail, isHeldBack } = setUp()
+      const { clock, fail, isBackedOffElsewhere } = setUp()
       for (const [retryAfter, seconds] of [
         [undefined, 5],
         [3, 3],
         [60, 10],
       ] as const) {
         await fail(failureOf(kind, retryAfter), 'prefetch')
-        assert.equal(isHeldBack('prefetch'), true, kind)
+        assert.equal(isBackedOffElsewhere('prefetch'), true, kind)
         clock.advance({ seconds: seconds - 1 })
-        assert.equal(isHeldBack('prefetch'), true, kind)
+        assert.equal(isBackedOffElsewhere('prefetch'), true, kind)
         clock.advance({ seconds: 1 })
-        assert.equal(isHeldBack('prefetch'), false, kind)
+        assert.equal(isBackedOffElsewhere('prefetch'), false, kind)
       }
     }
   })
 
   it('does not pause elsewhere after any other failure, or one of a person who waited', async () => {
     for (const kind of ['timeout', 'unavailable', 'invalid_body', 'not_found'] as const) {
-      const { fail, isHeldBack, fetching } = setUp()
+      const { fail, isBackedOffElsewhere, fetching } = setUp()
       await fail(failureOf(kind, 60), 'prefetch')
-      assert.equal(isHeldBack('prefetch'), false, kind)
+      assert.equal(isBackedOffElsewhere('prefetch'), false, kind)
       assert.equal(fetching.isBackedOff(CELL, SCOPES, { caller: 'prefetch' }), true, kind)
     }
-    const { fail, isHeldBack } = setUp()
+    const { fail, isBackedOffElsewhere } = setUp()
     await fail(failureOf('quota', 60), 'person')
-    assert.equal(isHeldBack('prefetch'), false)
+    assert.equal(isBackedOffElsewhere('prefetch'), false)
   })
 
-  it('for cheaper callers holds back nobody dearer', async () => {
-    const { fail, isHeldBack } = setUp()
+  it('for cheaper callers does not pause that for dearer ones', async () => {
+    const { fail, isBackedOffElsewhere } = setUp()
     await fail(failureOf('circuit_open', 9), 'prefetch')
     // What is done behind a person’s answer has the rank between.
-    assert.deepEqual([isHeldBack('person'), isHeldBack('refresh'), isHeldBack('prefetch'), isHeldBack('job')], [false, false, true, true])
+    assert.deepEqual(
+      [isBackedOffElsewhere('person'), isBackedOffElsewhere('refresh'), isBackedOffElsewhere('prefetch'), isBackedOffElsewhere('job')],
+      [false, false, true, true],
+    )
     await fail(failureOf('circuit_open', 9), 'refresh')
-    assert.equal(isHeldBack('person'), true)
+    assert.equal(isBackedOffElsewhere('person'), true)
   })
 
   it('pauses for one client only if that one’s share is spent', async () => {
-    const { fail, isHeldBack, clock } = setUp()
+    const { fail, isBackedOffElsewhere, clock } = setUp()
     const spent = new BudgetSpent('a/weather', 'prefetch', 4, { name: 'upstream', windowSeconds: 60, limit: 1 })
     await fail(spent, 'prefetch', 'greedy')
-    assert.deepEqual([isHeldBack('prefetch', 'greedy'), isHeldBack('prefetch', 'other'), isHeldBack('prefetch')], [true, false, false])
+    assert.deepEqual(
+      [isBackedOffElsewhere('prefetch', 'greedy'), isBackedOffElsewhere('prefetch', 'other'), isBackedOffElsewhere('prefetch')],
+      [true, false, false],
+    )
     clock.advance({ seconds: 4 })
-    assert.equal(isHeldBack('prefetch', 'greedy'), false)
+    assert.equal(isBackedOffElsewhere('prefetch', 'greedy'), false)
   })
 })
 

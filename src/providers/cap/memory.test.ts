@@ -44,7 +44,7 @@ describe('the memory of a feed', () => {
     )
     assert.deepEqual([messages, runs], [[message('m', 0, 'first')], [run('r', 0, 'first')]])
     const many = Array.from({ length: 20_001 }, (_, i) => message(`m${i}`, i))
-    const kept = forgetting(many.toReversed(), [], NOW).messages
-    assert.deepEqual([kept.length, kept[0]?.id, kept.at(-1)?.id], [20_000, 'm0', 'm19999'])
+    const newest = forgetting(many.toReversed(), [], NOW).messages
+    assert.deepEqual([newest.length, newest[0]?.id, newest.at(-1)?.id], [20_000, 'm0', 'm19999'])
   })
 })

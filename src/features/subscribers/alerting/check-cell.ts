@@ -33,7 +33,7 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   const counts = { subscriptions, webhooks: 0, ...turnOf(readings), ...NO_MAILS }
   if (!isEventful(evaluation.state, run.now)) return counts
   const tally = await notifySubscribers(cell, evaluation, run, parts)
-  const messages = await notifyWebhooks(webhooks, { ...evaluation, cell }, run, parts)
+  const messages = await notifyWebhooks(webhooks, evaluation, run, parts)
   return { ...counts, ...tally, webhooks: messages.enqueued, failed: tally.failed + messages.failed }
 }
 
@@ -57,15 +57,13 @@ export async function collectQuestions(
   cellId: number,
   { cells, readPreferences }: Pick<CellParts, 'cells' | 'readPreferences'>,
 ): Promise<{ readonly subscriptions: number; readonly questions: readonly Question[] }> {
-  const questions: Question[] = []
+  let questions: Question[] = []
   let subscriptions = 0
   let page: readonly PlacePreferences[] = []
   do {
     page = await cells.listDistinct(cellId, page.at(-1) ?? null, PREFERENCES_PAGE)
-    for (const preferences of page) {
-      subscriptions += preferences.subscriptions
-      questions.push(...questionsOf(readPreferences(preferences)))
-    }
+    for (const preferences of page) subscriptions += preferences.subscriptions
+    questions = distinct([...questions, ...page.flatMap((preferences) => questionsOf(readPreferences(preferences)))])
   } while (page.length === PREFERENCES_PAGE)
-  return { subscriptions, questions: distinct(questions) }
+  return { subscriptions, questions }
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cellOf } from '../../../domain/cell.ts'
-import { compose, type Composition, MAX_MATCHES, mostSevere } from './compose.ts'
+import { compose, type Composition, creditsOf, MAX_MATCHES, mostSevere } from './compose.ts'
 import type { ForecastDue, Match, OfficialDue } from './decision.ts'
 import type { ForecastMatch, WarningMatch, WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { Showing } from './event.ts'
 import { forecast, noticeOf, official, subscriberOf } from './testing/decisions.ts'
 import { at, HOUR, NOW } from './testing/events.ts'
-import { placeState } from './testing/states.ts'
+import { placeState, sourceState } from './testing/states.ts'
 
 const CELL = cellOf(34.5, -97)
 const STATE = placeState({ timezone: 'America/Chicago' })
@@ -118,6 +118,16 @@ describe('an alert mail', () => {
       data.credits.map(({ name }) => name),
       ['nws'],
     )
+  })
+
+  it('credits a source once that shows the hazard and has a list of warnings', () => {
+    const sources = [sourceState('nws', 'forecast', null), sourceState('nws', 'feed', 0)]
+    const { matches } = composed([expected(forecast({ showings: [showing('nws', 80)] }))], { state: { ...STATE, sources } }).data
+    assert.deepEqual(
+      matches[0]?.sources.map(({ id }) => id),
+      ['nws', 'nws'],
+    )
+    assert.deepEqual(creditsOf(matches, sourceOf), [sourceOf('nws').attribution])
   })
 })
 

@@ -51,9 +51,9 @@ const gravityOf = (match: Match): number => (match.kind === 'official' ? severit
  * was notified of it.
  */
 export function compose(composition: Composition): ComposedAlert {
-  const { subscriber, matches, cell, state, runId, now } = composition
+  const { subscriber, matches, cell, state, sourceOf, runId, now } = composition
   const [subscription] = subscriber.subscriptions
-  const { written, credits, texts } = writeMatches({ ...composition, lang: subscriber.mail.lang })
+  const { written, texts } = writeMatches({ ...composition, lang: subscriber.mail.lang })
   const data: WeatherAlertData = {
     place: {
       name: subscription.cityName,
@@ -63,7 +63,7 @@ export function compose(composition: Composition): ComposedAlert {
     },
     checkedAt: formatInstant(now),
     simulated: state.simulated,
-    credits,
+    credits: creditsOf(written, sourceOf),
     matches: written,
   }
   const stages = matches.map((match) => `${eventOf(match).id} ${match.stage} ${match.notice?.times ?? 0}`).toSorted()
@@ -85,16 +85,20 @@ export function compose(composition: Composition): ComposedAlert {
   }
 }
 
-/** The matches in their order, with the credits of the sources that contributed, and the texts that the matches refer to, by id. */
+/** The matches in their order, and the texts that they refer to, by id. */
 export function writeMatches(toWrite: MatchesToWrite): {
   readonly written: readonly AlertMatch[]
-  readonly credits: readonly Attribution[]
   readonly texts: ReadonlyMap<string, AlertTextPart>
 } {
   const texts = new Map<string, AlertTextPart>()
   const written = toWrite.matches.map((match) => (match.kind === 'official' ? official(match, toWrite, texts) : forecast(match, toWrite)))
-  const contributing = written.flatMap(({ sources }) => sources.flatMap(({ id, fetchedAt }) => (fetchedAt === null ? [] : id)))
-  return { written, credits: [...new Set(contributing)].map((id) => toWrite.sourceOf(id).attribution), texts }
+  return { written, texts }
+}
+
+/** The credits of the sources that contributed to the matches, once each. */
+export function creditsOf(matches: readonly AlertMatch[], sourceOf: Sources['sourceOf']): Attribution[] {
+  const contributing = matches.flatMap(({ sources }) => sources.flatMap(({ id, fetchedAt }) => (fetchedAt === null ? [] : id)))
+  return [...new Set(contributing)].map((id) => sourceOf(id).attribution)
 }
 
 /** Prefix of the keys of all alert mails to an address about a place. */

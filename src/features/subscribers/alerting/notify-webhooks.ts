@@ -1,8 +1,7 @@
-import type { Cell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { WebhookMessage } from '../../clients/webhooks/index.ts'
 import type { CellParts, CellRun } from './cell-run.ts'
-import { mostSevere, writeMatches } from './compose.ts'
+import { creditsOf, mostSevere, writeMatches } from './compose.ts'
 import { decide } from './decide.ts'
 import { eventOf, type Match } from './decision.ts'
 import type { AlertMatch, AlertTextPart } from './emails/weather-alert/data.ts'
@@ -20,23 +19,28 @@ export interface WebhookTally {
 /** Notifies the webhooks of a place by the same decisions as addresses: one message for each match, each webhook in a transaction of its own. */
 export async function notifyWebhooks(
   webhooks: readonly WatchingWebhook[],
-  place: Evaluation & { readonly cell: Cell },
+  evaluation: Evaluation,
   run: CellRun,
   parts: CellParts,
 ): Promise<WebhookTally> {
   if (webhooks.length === 0) return { enqueued: 0, failed: 0 }
-  const notices = await parts.notifications.listNotices(place.events, webhooks.map(webhookRecipient), null)
+  const notices = await parts.notifications.listNotices(evaluation.events, webhooks.map(webhookRecipient), null)
   let [enqueued, failed] = [0, 0]
   for (const webhook of webhooks) {
     if (run.signal.aborted) break
     try {
-      const recipient = { subscriptions: [{ ...webhook, frequency: 'immediate' }] } as const
-      const { matches, held } = decide(recipient, place.state, notices.get(webhookRecipient(webhook)) ?? [], run.now)
+      const recipient = webhookRecipient(webhook)
+      const { matches, held } = decide(
+        { subscriptions: [{ ...webhook, frequency: 'immediate' }] },
+        evaluation.state,
+        notices.get(recipient) ?? [],
+        run.now,
+      )
       if (held !== null || matches.length === 0) continue
       const sent = mostSevere(matches)
       enqueued += await parts.webhooks.insert(
-        messagesOf(webhook, sent, place, run, parts),
-        sent.map((match) => noticeOf(match, webhookRecipient(webhook))),
+        messagesOf(webhook, sent, evaluation, run, parts),
+        sent.map((match) => noticeOf(match, recipient)),
         run.now,
       )
     } catch (error) {
@@ -63,8 +67,7 @@ function messagesOf(
   }
   return written.map((match, index) => {
     const { type, event } = messageOf(match, eventOf(matches[index] as Match).id, textIn(match, texts))
-    const attribution = match.sources.flatMap((source) => (source.fetchedAt === null ? [] : sourceOf(source.id).attribution))
-    return { webhookId: id, type, data: { ...context, event, attribution } }
+    return { webhookId: id, type, data: { ...context, event, attribution: creditsOf([match], sourceOf) } }
   })
 }
 

@@ -8,7 +8,7 @@ import { component, dayLine, foldedLines, instantLine, textLine } from '../../..
 import { type Measures, measuresOf, type MailWords } from '../../mail/catalogue/index.ts'
 import { distinctCredits } from '../../mail/templates/index.ts'
 import type { PlaceWeather } from '../place-weather/index.ts'
-import { alertTextOf, type FeedPlace, wordsFor } from './feed-place.ts'
+import { alertTextOf, type FeedPlace, labelled, wordsFor } from './feed-place.ts'
 
 const DAYS = 7
 const REFRESH = 'PT1H'
@@ -80,7 +80,7 @@ export function calendarOf(place: FeedPlace, weather: PlaceWeather, origin: stri
 /** Whether there are warnings, or that nobody knows: the lack of events would read as an all-clear. */
 function warningsText(alerts: readonly Alert[] | null, words: MailWords): string {
   if (alerts === null) return words.t('digest.alerts.unknown')
-  return alerts.length === 0 ? words.t('digest.alerts.none') : `${words.t('digest.alerts.title')}${words.t('mail.colon')} ${alerts.length}`
+  return alerts.length === 0 ? words.t('digest.alerts.none') : labelled(words.t('digest.alerts.title'), alerts.length, words)
 }
 
 /** The end of an alert, as an instant in epoch milliseconds. One without an end lasts until the end of the day at least. */
@@ -103,7 +103,7 @@ function dayText(day: DailyPoint, words: MailWords, measures: Measures, timezone
   const amount = ((day.snow ?? 0) > 0 ? measures.snow : measures.precipitation)(precipitation)
   const { sunrise, sunset } = day
   const details = [
-    amount === null ? null : `${words.t('digest.column.precipitation')}${words.t('mail.colon')} ${amount}`,
+    amount === null ? null : labelled(words.t('digest.column.precipitation'), amount, words),
     chance === null ? null : words.t('digest.chance', { share: words.percent(chance) }),
     day.windGust === null ? null : words.t('digest.gusts', { speed: measures.wind(day.windGust) }),
     day.uvIndex === null ? null : words.t('digest.uv', { uv: measures.uvIndex(day.uvIndex) }),

@@ -32,15 +32,19 @@ export function wordsFor({ lat, lon, name, tag, units }: FeedPlace, origin: stri
   }
 }
 
+/** A value behind what it is, as `Issuer: Météo-France`. */
+export function labelled(label: string, value: string | number, words: MailWords): string {
+  return `${label}${words.t('mail.colon')} ${value}`
+}
+
 /** An alert for people: its title with its level, and everything else in paragraphs. */
 export function alertTextOf(alert: Alert, timezone: string, words: MailWords) {
   const { event, description, instruction, areas, start, end, severity, senderName } = alert
   const level = levelMark({ severity, ...markOf(alert) }, words).word
-  const labelled = (label: string, value: string) => `${label}${words.t('mail.colon')} ${value}`
   const facts = [
-    labelled(words.t('alert.when'), spanText(start, end, timezone, words)),
-    ...(areas.length === 0 ? [] : [labelled(words.t('alert.areas'), areas.join(words.t('mail.comma')))]),
-    ...(senderName === null ? [] : [labelled(words.t('alert.issuer'), senderName)]),
+    labelled(words.t('alert.when'), spanText(start, end, timezone, words), words),
+    ...(areas.length === 0 ? [] : [labelled(words.t('alert.areas'), areas.join(words.t('mail.comma')), words)]),
+    ...(senderName === null ? [] : [labelled(words.t('alert.issuer'), senderName, words)]),
   ]
   return {
     title: `${event} (${level})`,

@@ -172,8 +172,8 @@ describe('the feeds of a place', () => {
       it('is 304 for the copy that a client has, also through HEAD', async () => {
         const etag = (await settled(`${BERLIN}/${file}`)).headers.get('etag') ?? ''
         assert.match(etag, /^W\/"/)
-        const again = await app.get(`${BERLIN}/${file}`, { 'if-none-match': etag })
-        assert.deepEqual([again.status, again.text], [304, ''])
+        const unchanged = await app.get(`${BERLIN}/${file}`, { 'if-none-match': etag })
+        assert.deepEqual([unchanged.status, unchanged.text], [304, ''])
         const head = await fetch(`${app.url}${BERLIN}/${file}`, { method: 'HEAD', headers: { origin: 'https://elsewhere.example' } })
         assert.deepEqual([head.status, head.headers.get('etag'), await head.text()], [200, etag, ''])
         assert.equal(head.headers.get('access-control-allow-origin'), '*')

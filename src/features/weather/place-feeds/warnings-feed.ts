@@ -5,7 +5,7 @@ import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
 import { type AtomEntry, atomOf } from '../../../platform/http/bytes/atom.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { PlaceWeather } from '../place-weather/index.ts'
-import { alertTextOf, type FeedPlace, wordsFor } from './feed-place.ts'
+import { alertTextOf, type FeedPlace, labelled, wordsFor } from './feed-place.ts'
 
 export interface WarningsFeedOptions {
   readonly origin: string
@@ -52,7 +52,7 @@ export function warningsFeedOf(place: FeedPlace, weather: PlaceWeather, { origin
   const updates = entries.map(({ updated }) => updated).toSorted()
   return atomOf({
     id: idOf(`warnings/${place.lat},${place.lon}`),
-    title: `${words.t('digest.alerts.title')}${words.t('mail.colon')} ${title}`,
+    title: labelled(words.t('digest.alerts.title'), title, words),
     subtitle: alerts?.length === 0 ? words.t('digest.alerts.none') : null,
     updated: updates.at(-1) ?? formatInstant(weather.scopes.current?.fetchedAt ?? now),
     author: siteName,

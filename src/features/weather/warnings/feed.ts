@@ -16,5 +16,10 @@ export interface FeedPart {
   readonly part: string
 }
 
+/** The country (ISO 3166 alpha-2) whose warnings a part of the feed lists; null if it is not one country's, or unknown. */
+export function countryOf({ capability }: WarningFeed, part: string): string | null {
+  return capability.partsAreCountries === true ? part : null
+}
+
 /** A part as text, to use as a map key. */
 export const partName = ({ feed, part }: FeedPart): string => JSON.stringify([feed, part])

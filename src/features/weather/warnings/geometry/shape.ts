@@ -1,4 +1,5 @@
 import pointInPolygon from 'point-in-polygon-hao'
+import { boundsOf } from '../../../../domain/box.ts'
 import { distanceKm } from '../../../../domain/distance.ts'
 import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
 
@@ -80,12 +81,6 @@ function besides(hole: Ring, { minX, maxX }: Extent): Ring {
 }
 
 function extentOf(ring: Ring): Extent {
-  let [minX, maxX, minY, maxY] = [Infinity, -Infinity, Infinity, -Infinity]
-  for (const [x, y] of ring) {
-    minX = Math.min(minX, x)
-    maxX = Math.max(maxX, x)
-    minY = Math.min(minY, y)
-    maxY = Math.max(maxY, y)
-  }
-  return { minX, maxX, minY, maxY }
+  const { west, east, south, north } = boundsOf(ring)
+  return { minX: west, maxX: east, minY: south, maxY: north }
 }

@@ -1,4 +1,4 @@
-import type { Box } from '../../../../domain/box.ts'
+import { type Box, boxAt, centreOf, DEGREE_KM } from '../../../../domain/box.ts'
 import { distanceKm } from '../../../../domain/distance.ts'
 import type { Circle } from '../../../../domain/official-warning.ts'
 import { CELL_RADIUS_KM, isInPlane, type PlanarPolygon, type Shape, toPlane, TURNS } from './shape.ts'
@@ -38,17 +38,15 @@ export function tileRange(tile: number): readonly [first: number, last: number] 
 
 /** A box is looked up by at most this many tiles of the same size. */
 const MAX_BOX_TILES = 64
-/** One square that is larger than the world. */
-const WORLD_LEVEL = 11
 
 /** The numbers of all tiles, small and large, that meet the box or are within a quarter of its size of it, as ranges. */
 export function tileRangesOf({ south, west, north, east }: Box): (readonly [first: number, last: number])[] {
-  for (let level = 0; level <= WORLD_LEVEL; level++) {
+  // Ends with 3 by 6 squares of the whole world, at the latest.
+  for (let level = 0; ; level++) {
     const [rows, columns] = [span(south + 90, north + 90, ROWS, level), span(west + 180, east + 180, COLUMNS, level)]
-    if (rows.length * columns.length <= MAX_BOX_TILES || level === WORLD_LEVEL)
+    if (rows.length * columns.length <= MAX_BOX_TILES)
       return rows.flatMap((row) => columns.flatMap((column) => rangesAt(level, row, column)))
   }
-  return []
 }
 
 /** The rows or columns of a level between two distances from the first one, in degrees. */
@@ -60,8 +58,11 @@ function span(from: number, to: number, count: number, level: number): number[] 
 /** The tile with all that are in it and all that it is in. */
 function rangesAt(level: number, row: number, column: number): (readonly [first: number, last: number])[] {
   return Array.from({ length: TOP_LEVEL + 1 }, (_, other) => {
+    if (other >= level) {
+      const tile = numberOf(other, row >> (other - level), column >> (other - level))
+      return [tile, tile] as const
+    }
     const down = level - other
-    if (down <= 0) return [numberOf(other, row >> -down, column >> -down), numberOf(other, row >> -down, column >> -down)] as const
     const first = numberOf(other, row << down, column << down)
     return [first, first + 4 ** down - 1] as const
   })
@@ -94,7 +95,7 @@ function descendAll<S>(relate: Relate<S>, state: S, add: Add): void {
 
 function descend<S>(level: number, row: number, column: number, relate: Relate<S>, from: S, add: Add): void {
   if (row << level >= ROWS || column << level >= COLUMNS) return
-  const { relation, state } = relate(boxOf(level, row, column), from)
+  const { relation, state } = relate(boxAt(row, column, SMALLEST_DEGREES * 2 ** level), from)
   if (relation === 'outside') return
   if (relation !== 'border' || level === 0) return add(numberOf(level, row, column), relation === 'inside')
   for (const [up, right] of QUARTERS) descend(level - 1, 2 * row + up, 2 * column + right, relate, state, add)
@@ -106,12 +107,6 @@ const QUARTERS = [
   [1, 0],
   [1, 1],
 ] as const
-
-function boxOf(level: number, row: number, column: number): Box {
-  const size = SMALLEST_DEGREES * 2 ** level
-  const [south, west] = [row * size - 90, column * size - 180]
-  return { south, west, north: south + size, east: west + size }
-}
 
 type Edge = readonly [x1: number, y1: number, x2: number, y2: number]
 
@@ -148,14 +143,11 @@ function meets([x1, y1, x2, y2]: Edge, { west, south, east, north }: Box): boole
   return !isAbove && !isBelow
 }
 
-/** One degree of a great circle. */
-const KM_PER_DEGREE = 111.2
-
 /** By the distance of the box's middle: no corner is further from it than half the box's diagonal at the equator. */
-function circleRelation(circle: Circle, { west, south, east, north }: Box): Relation {
-  const middle = { lat: (south + north) / 2, lon: (west + east) / 2 }
-  const reachKm = (Math.hypot(east - west, north - south) / 2) * KM_PER_DEGREE
-  const away = distanceKm(circle, middle)
+function circleRelation(circle: Circle, box: Box): Relation {
+  const { west, south, east, north } = box
+  const reachKm = (Math.hypot(east - west, north - south) / 2) * DEGREE_KM
+  const away = distanceKm(circle, centreOf(box))
   const radiusKm = Math.max(circle.radiusKm, CELL_RADIUS_KM)
   if (away + reachKm <= radiusKm) return 'inside'
   return away - reachKm > radiusKm ? 'outside' : 'border'

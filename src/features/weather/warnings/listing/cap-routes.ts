@@ -89,7 +89,7 @@ export function registerCap(app: HttpServer, { listing, messages, limiter, siteN
       const next: AtomLink[] = cursor === null ? [] : [{ rel: 'next', href: origin + listingUrl(request, cursor) }]
       if (cursor !== null) reply.header('link', `<${listingUrl(request, cursor)}>; rel="next"`)
       reply.header('cache-control', publicCacheControl(FRESHNESS))
-      const index = indexOf(page, {
+      const index = capIndex(page, {
         id: `tag:${hostOf()},2026:alerts`,
         scope: [request.query.country?.toUpperCase(), request.query.bbox].filter((part) => part !== undefined).join('/'),
         origin,
@@ -113,7 +113,7 @@ interface IndexOptions {
   readonly now: number
 }
 
-function indexOf({ features, complete, coverage }: Listing, { id, scope, origin, author, links, now }: IndexOptions): string {
+function capIndex({ features, complete, coverage }: Listing, { id, scope, origin, author, links, now }: IndexOptions): string {
   const allowed = features.filter(({ properties }) => properties.cap !== null)
   const isAll = complete && allowed.length === features.length
   const readAt = coverage.flatMap((part) => part.readAt ?? []).toSorted()

@@ -19,16 +19,16 @@ export function cutPolygon(polygon: Polygon): Polygon[] {
 
 /** The part of a closed ring beyond a meridian: eastwards (`side` 1) or westwards (−1); Sutherland and Hodgman's way. */
 function clipped(ring: Ring, meridian: number, side: 1 | -1): Ring {
-  const isKept = ([x]: Position): boolean => (x - meridian) * side >= 0
-  const kept = ring.slice(1).flatMap((to, index): Position[] => {
+  const isBeyond = ([x]: Position): boolean => (x - meridian) * side >= 0
+  const part = ring.slice(1).flatMap((to, index): Position[] => {
     const from = ring[index] as Position
-    if (isKept(from) === isKept(to)) return isKept(to) ? [to] : []
+    if (isBeyond(from) === isBeyond(to)) return isBeyond(to) ? [to] : []
     const share = (meridian - from[0]) / (to[0] - from[0])
     const crossing: Position = [meridian, from[1] + share * (to[1] - from[1])]
-    return isKept(to) ? [crossing, to] : [crossing]
+    return isBeyond(to) ? [crossing, to] : [crossing]
   })
-  const [first] = kept
-  return first === undefined ? [] : [...kept, first]
+  const [first] = part
+  return first === undefined ? [] : [...part, first]
 }
 
 /** The ring counterclockwise (1) or clockwise (−1). */

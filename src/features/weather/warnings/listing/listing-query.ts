@@ -52,6 +52,7 @@ export function cursorOf(next: number | null): string | null {
 
 /** The URL of a request for a list, or of its next page, relative to the service's origin: only what the list depends on, without keys. */
 export function listingUrl({ query, routeOptions }: FastifyRequest, cursor?: string): string {
-  const given = Object.entries(query as ListingQuery).map(([name, value]): [string, string] => [name, String(value)])
-  return `${routeOptions.url}?${new URLSearchParams({ ...Object.fromEntries(given), ...(cursor !== undefined && { cursor }) })}`
+  const asked = new URLSearchParams(Object.entries(query as ListingQuery).map(([name, value]) => [name, String(value)]))
+  if (cursor !== undefined) asked.set('cursor', cursor)
+  return `${routeOptions.url}?${asked}`
 }

@@ -2,12 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import type { OfficialWarning } from '../../../../domain/official-warning.ts'
-import { loadAreas } from '../load-areas.ts'
-import { readAreas } from '../register-file.ts'
 import { createTestFeed, type TestFeed } from '../testing/feed.ts'
-import { readFeeds } from '../testing/read-feeds.ts'
-import { collection, WEST } from '../testing/register.ts'
-import { areaOf, officialWarning, rectangle } from '../testing/warning.ts'
+import { publishOnly, readFeeds } from '../testing/read-feeds.ts'
+import { officialWarning, rectangle } from '../testing/warning.ts'
 
 const BERLIN = '13,52,14,53'
 /** The languages of a warning, its own first. */
@@ -15,7 +12,6 @@ const TEXTS = [
   { language: 'de', event: 'Sturm', headline: 'Sturmwarnung', description: 'Böen.', instruction: null, areaNames: ['Ein Gebiet'] },
   { language: 'en', event: 'Storm', headline: null, description: 'Gusts.', instruction: 'Stay inside.' },
 ]
-const coded = (code: string) => ({ name: code, polygons: [], circles: [], codes: [{ scheme: 'EMMA_ID', code }] })
 
 interface Feature {
   readonly id: string
@@ -44,12 +40,7 @@ describe('GET /api/alerts', () => {
     agency.publish(warnings)
     await poll()
   }
-  /** Forgets what was listed before, which would take three readings to end. */
-  const publish = async (...warnings: OfficialWarning[]) => {
-    await app.database.pool.query('delete from warning')
-    await app.database.pool.query('delete from warning_name')
-    await update(...warnings)
-  }
+  const publish = (...warnings: OfficialWarning[]) => publishOnly(app, agency, warnings)
   const ask = (query: string, headers: Record<string, string> = {}) => app.get(`/api/alerts?${query}`, headers)
   const eventsAt = async (query: string) =>
     (await ask(query)).body.features.map(({ properties }: Feature) => properties.event).toSorted() as string[]
@@ -169,89 +160,6 @@ describe('GET /api/alerts', () => {
       assert.deepEqual(await eventsAt('country=DE'), ['Storm'])
     })
 
-    it('lists what has an area in the box, wherever its tiles are', async () => {
-      const at = (event: string, ...areas: OfficialWarning['areas']) =>
-        officialWarning({
-          key: event,
-          messageId: event,
-          areas,
-          texts: [{ language: 'en', event, headline: null, description: '', instruction: null }],
-        })
-      await publish(
-        at('near', areaOf(13, 52, 14, 53)),
-        at('beside', areaOf(14.05, 52, 14.1, 53)),
-        at('two', areaOf(-20, 0, -19, 1), areaOf(13.9, 52.9, 14.3, 53.3)),
-        at('vast', areaOf(-30, 30, 60, 70)),
-        at('pacific', {
-          ...areaOf(170, -20, -170, -10),
-          polygons: [
-            [
-              [
-                [170, -20],
-                [-170, -20],
-                [-170, -10],
-                [170, -10],
-                [170, -20],
-              ],
-            ],
-          ],
-        }),
-        at('round', { name: 'Round', polygons: [], circles: [{ lat: 10, lon: 10, radiusKm: 50 }], codes: [] }),
-        at('nowhere', coded('DE999')),
-      )
-      assert.deepEqual(await eventsAt(`bbox=${BERLIN}`), ['near', 'two', 'vast'])
-      assert.deepEqual(await eventsAt('bbox=14.02,52.5,14.03,52.5'), ['vast'])
-      assert.deepEqual(await eventsAt('bbox=-20,0,-10,10'), ['two'])
-      assert.deepEqual(await eventsAt('bbox=175,-15,-175,-12'), ['pacific'])
-      assert.deepEqual(await eventsAt('bbox=10.4,10,11,11'), ['round'])
-      assert.deepEqual(await eventsAt('bbox=-180,-90,180,90'), ['beside', 'near', 'pacific', 'round', 'two', 'vast'])
-      const all = await ask('country=DE')
-      assert.equal(all.body.features.length, 7)
-      assert.equal(all.body.coverage[0].unlocated, 1)
-      const lost = all.body.features.find(({ properties }: Feature) => properties.event === 'nowhere')
-      assert.deepEqual([lost.geometry, lost.properties.outlines, lost.properties.unlocatedAreas], [null, null, ['DE999']])
-    })
-
-    it('cuts outlines at the date line, counterclockwise, and draws circles with 24 corners', async () => {
-      const { features } = (await ask('bbox=175,-15,-175,-12')).body
-      assert.equal(features[0].geometry.type, 'MultiPolygon')
-      const halves = features[0].geometry.coordinates.map(([ring]: number[][][]) => ring)
-      assert.deepEqual(
-        halves.map((ring: number[][]) => [Math.min(...ring.map(([x = 0]) => x)), Math.max(...ring.map(([x = 0]) => x))]).toSorted(),
-        [
-          [-180, -170],
-          [170, 180],
-        ],
-      )
-      for (const ring of halves) assert.ok(areaOfRing(ring) > 0)
-      const circle = (await ask('bbox=10,10,10,10')).body.features[0].geometry
-      assert.deepEqual([circle.type, circle.coordinates[0].length], ['Polygon', 25])
-    })
-
-    it('bounds the points of outlines', async () => {
-      const ring = Array.from({ length: 4_000 }, (_, index): [number, number] => {
-        const turn = (index / 4_000) * 2 * Math.PI
-        return [10 + 3 * Math.cos(turn), 50 + 2 * Math.sin(turn)]
-      })
-      await publish(
-        officialWarning({ key: 'long', areas: [{ ...areaOf(0, 0, 1, 1), polygons: [[[...ring, ring[0] as [number, number]]]] }] }),
-      )
-      const { features } = (await ask('bbox=10,50,10,50')).body
-      const [outline] = features[0].geometry.coordinates as [number[][]]
-      assert.ok(outline.length > 100 && outline.length <= 400, String(outline.length))
-      const span = outline.map(([x = 0]) => x)
-      assert.ok(Math.max(...span) > 12.9 && Math.min(...span) < 7.1)
-    })
-
-    it('takes the outlines of codes from the register, and says so', async () => {
-      const register = { areas: readAreas(collection(WEST)), aliases: [] }
-      await loadAreas(app.database.kysely as Parameters<typeof loadAreas>[0], register, app.clock.now())
-      await publish(officialWarning({ key: 'coded', areas: [coded('XX001'), coded('XX404')] }))
-      const { features } = (await ask('bbox=10,50,10,50')).body
-      const { geometry, properties } = features.find((each: Feature) => each.properties.outlines === 'register')
-      assert.deepEqual([geometry.type, properties.areas, properties.unlocatedAreas], ['Polygon', ['XX001', 'XX404'], ['XX404']])
-    })
-
     it('lists a warning of two feeds once, from the agency’s own', async () => {
       await publish(officialWarning({ messageId: 'shared' }))
       collector.publish([officialWarning({ key: 'other', messageId: 'shared' }), officialWarning({ key: 'own', messageId: 'own' })], 'DE')
@@ -330,11 +238,3 @@ describe('GET /api/alerts', () => {
     assert.deepEqual([status, body.message], [404, 'No official warnings are read here, which does not mean that there are none.'])
   })
 })
-
-/** Positive if the ring is counterclockwise. */
-function areaOfRing(ring: readonly number[][]): number {
-  return ring.slice(1).reduce((sum, [x = 0, y = 0], index) => {
-    const [fromX = 0, fromY = 0] = ring[index] ?? []
-    return sum + fromX * y - x * fromY
-  }, 0)
-}

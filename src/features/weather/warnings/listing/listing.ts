@@ -1,23 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
-import { alertState, nextStateChange } from '../../../../domain/alert-state.ts'
-import { spokenIn } from '../../../../domain/alert-text.ts'
 import type { Box } from '../../../../domain/box.ts'
 import { cellOf } from '../../../../domain/cell.ts'
-import { classifyOfficial, kindOf, markOf } from '../../../../domain/hazards/index.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { regionCodes } from '../../../../domain/region-codes.ts'
 import { AppError, invalidField } from '../../../../errors.ts'
 import type { Clock } from '../../../../platform/clock.ts'
-import { simulatedCredit } from '../../place-weather/index.ts'
-import { alertOf } from '../alert-of.ts'
 import type { FeedStore, PartStatus } from '../feed-store.ts'
-import type { FeedPart, WarningFeed } from '../feed.ts'
+import { countryOf, type FeedPart, type WarningFeed } from '../feed.ts'
 import { tileRangesOf } from '../geometry/tiles.ts'
 import type { FeedKnowledge } from '../lookup.ts'
-import { capPath } from './cap-document.ts'
-import { allowsRepublishing } from './license.ts'
-import type { ListedArea, ListedRow, ListingStore } from './listing-store.ts'
-import { geometryOf, type Outline } from './outlines.ts'
+import { featureOf } from './feature.ts'
+import type { ListingStore } from './listing-store.ts'
+import type { Outline } from './outlines.ts'
 import type { Coverage, WarningFeature } from './schemas.ts'
 
 export interface ListingOptions {
@@ -47,10 +41,18 @@ export interface Listing {
   readonly complete: boolean
   readonly coverage: readonly Coverage[]
   readonly features: readonly WarningFeature[]
+  /** Each of the features as JSON, in their order. */
+  readonly written: readonly string[]
   /** The number of the last warning if there may be more, else null. */
   readonly next: number | null
   /** When the state of a listed warning changes next, epoch milliseconds; Infinity: never. */
   readonly changesAt: number
+}
+
+/** A part of a feed that is in use. */
+interface PartInUse {
+  readonly feed: WarningFeed
+  readonly part: string
 }
 
 /** Characters of a page, which ends earlier than its limit if it would be longer. */
@@ -67,29 +69,21 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
   const countries = new Set(regionCodes().map(([code]) => code))
 
   /** The parts in use: an agency's own feed, which has one part, before one that collects many. */
-  function partsOf(country: string | null): FeedPart[] {
+  function partsOf(country: string | null): PartInUse[] {
     const inUse = feeds().filter(({ capability }) => capability.configured())
     return inUse
       .toSorted((a, b) => a.capability.parts.length - b.capability.parts.length)
-      .flatMap((feed) => feed.capability.parts.map((part) => ({ feed: feed.id, part })))
-      .filter((part) => country === null || countryOf(part) === country)
+      .flatMap((feed) => feed.capability.parts.map((part) => ({ feed, part })))
+      .filter(({ feed, part }) => country === null || countryOf(feed, part) === country)
   }
 
-  function feedOf({ feed }: Pick<FeedPart, 'feed'>): WarningFeed | undefined {
-    return feeds().find(({ id }) => id === feed)
-  }
-
-  function countryOf(part: FeedPart): string | null {
-    return feedOf(part)?.capability.partsAreCountries === true ? part.part : null
-  }
-
-  function coverageOf(part: FeedPart, statuses: readonly PartStatus[], now: number): Coverage {
-    const known = statuses.find((each) => each.feed === part.feed && each.part === part.part)
+  function coverageOf({ feed, part }: PartInUse, statuses: readonly PartStatus[], now: number): Coverage {
+    const known = statuses.find((each) => each.feed === feed.id && each.part === part)
     const readAt = known?.completeAt ?? null
     return {
-      source: part.feed,
-      name: feedOf(part)?.attribution.name ?? part.feed,
-      country: countryOf(part),
+      source: feed.id,
+      name: feed.attribution.name,
+      country: countryOf(feed, part),
       readAt: readAt === null ? null : formatInstant(readAt),
       current: readAt !== null && now < readAt + staleMs(),
       unlocated: known?.unlocated ?? 0,
@@ -104,45 +98,6 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
     return points.every(([lat, lon]) => knowledge.some((feed) => feed.covers(cellOf(lat, lon))))
   }
 
-  function featureOf(row: ListedRow, areas: readonly ListedArea[], outlines: ReadonlyMap<number, Outline>, lang: string, now: number) {
-    const { message, feed, part, simulated } = row
-    const places = message.areas.map((_area, index) => index)
-    const draft = alertOf({ message, state: row.state, stateAt: row.state_at.getTime() }, feed, places)
-    const alert = spokenIn(draft, lang)
-    const found = areas.flatMap(({ shape }) => (shape === null ? [] : (outlines.get(shape) ?? [])))
-    const unlocated = new Set(areas.flatMap(({ shape, position }) => (shape === null ? position : [])))
-    const isOwn = places.every((index) => unlocated.has(index) || message.areas[index]?.shape !== null)
-    const credit = feedOf(row)?.attribution
-    const properties: WarningFeature['properties'] = {
-      id: `${feed}-${row.id}`,
-      event: alert.event,
-      language: alert.language ?? null,
-      kind: kindOf(classifyOfficial(alert)),
-      start: alert.start,
-      end: alert.end,
-      expires: alert.expires ?? null,
-      sent: message.sent,
-      state: alertState(alert, now) === 'upcoming' ? 'upcoming' : 'active',
-      severity: alert.severity,
-      severitySource: alert.severitySource,
-      ...markOf(alert),
-      level: alert.level ?? null,
-      urgency: alert.urgency,
-      certainty: alert.certainty,
-      senderName: alert.senderName,
-      areas: [...alert.areas],
-      outlines: found.length === 0 ? null : isOwn ? 'issuer' : 'register',
-      unlocatedAreas: [...unlocated].flatMap((index) => message.areas[index]?.name ?? []),
-      texts: (alert.texts ?? []).map((text) => ({ ...text, areas: [...text.areas] })),
-      source: feed,
-      country: countryOf({ feed, part }),
-      cap: credit !== undefined && allowsRepublishing(credit.license) ? capPath(`${feed}-${row.id}`) : null,
-      attribution: simulated && credit !== undefined ? simulatedCredit(credit) : (credit ?? null),
-    }
-    const feature: WarningFeature = { type: 'Feature', id: properties.id, geometry: geometryOf(found), properties }
-    return { feature, changesAt: nextStateChange(alert, now) }
-  }
-
   return {
     /**
      * @throws AppError invalid_request for an unknown country; not_found if no feed covers what is asked; service_unavailable if there is
@@ -151,10 +106,21 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
     async list({ boxes, country, lang, after, limit }: ListingRequest): Promise<Listing> {
       if (country !== null && !countries.has(country)) throw invalidField('country', 'must be an ISO 3166 code of a country')
       const parts = partsOf(country)
-      if (parts.length === 0) throw new AppError('not_found', noFeed(country, partsOf(null).map(countryOf)))
+      if (parts.length === 0)
+        throw new AppError(
+          'not_found',
+          noFeed(
+            country,
+            partsOf(null).map(({ feed, part }) => countryOf(feed, part)),
+          ),
+        )
       const now = clock.now()
       const tiles = boxes?.flatMap(tileRangesOf) ?? null
-      const [statuses, rows] = await Promise.all([status.listStatus(now), store.list({ parts, tiles, after, limit: limit + 1, now })])
+      const names = parts.map(({ feed, part }): FeedPart => ({ feed: feed.id, part }))
+      const [statuses, rows] = await Promise.all([
+        status.listStatus(now),
+        store.list({ parts: names, tiles, after, limit: limit + 1, now }),
+      ])
       const coverage = parts.map((part) => coverageOf(part, statuses, now))
       const isCurrent = coverage.some(({ current }) => current)
       if (rows.length === 0 && after === 0 && !isCurrent) throw unread()
@@ -162,7 +128,9 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
       const areas = Map.groupBy(await store.listAreas(page.map(({ id }) => id)), ({ warning }) => warning)
       const shapes = [...areas.values()].flatMap((each) => each.flatMap(({ shape }) => shape ?? []))
       const outlines = await outlinesOf([...new Set(shapes)])
+      const feedById = new Map(parts.map(({ feed }) => [feed.id, feed]))
       const features: WarningFeature[] = []
+      const written: string[] = []
       let changesAt = Infinity
       let characters = 0
       let last: number | undefined
@@ -172,17 +140,19 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
           last = row.id
           continue
         }
-        const { feature, changesAt: at } = featureOf(row, own, outlines, lang, now)
-        characters += JSON.stringify(feature).length
+        const { feature, changesAt: at } = featureOf({ row, areas: own, feed: feedById.get(row.feed) as WarningFeed }, outlines, lang, now)
+        const json = JSON.stringify(feature)
+        characters += json.length
         if (features.length > 0 && characters > PAGE_CHARACTERS) break
         features.push(feature)
+        written.push(json)
         if (features.length % FEATURES_AT_ONCE === 0) await setImmediate()
         changesAt = Math.min(changesAt, at)
         last = row.id
       }
-      const complete = isCurrent && (country === null ? boxes !== null && (await covers(boxes)) : true)
+      const complete = isCurrent && (country !== null || (boxes !== null && (await covers(boxes))))
       const isLast = rows.length <= limit && last === rows.at(-1)?.id
-      return { complete, coverage, features, next: isLast ? null : (last ?? null), changesAt }
+      return { complete, coverage, features, written, next: isLast ? null : (last ?? null), changesAt }
     },
   }
 }

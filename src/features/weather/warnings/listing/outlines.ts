@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Box } from '../../../../domain/box.ts'
+import { boundsOf, type Box, DEGREE_KM } from '../../../../domain/box.ts'
 import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
 import { thinned, type Thinning } from '../../../../domain/outline.ts'
 import { createMemoryCache } from '../../../../platform/cache/memory-cache.ts'
@@ -23,7 +23,6 @@ const OF_AREA: Thinning = { maxPoints: 400, firstDegrees: 0.005, lastDegrees: 0.
 const OF_WARNING: Thinning = { maxPoints: 2_000, firstDegrees: 0.01, lastDegrees: 0.32 }
 /** Of a circle, as a polygon. */
 const CORNERS = 24
-const DEGREE_KM = 111.2
 
 /** The outlines of shapes for maps, cached by the numbers of the shapes, which never change. */
 export function createOutlines({ listGeometry }: Pick<PlaceStore, 'listGeometry'>) {
@@ -46,7 +45,7 @@ export function createOutlines({ listGeometry }: Pick<PlaceStore, 'listGeometry'
 
 function outlineOf({ polygons, circles }: Shape): Outline {
   const all = [...polygons, ...circles.map(polygonAround)].flatMap(cutPolygon)
-  return { polygons: thinned(all, OF_AREA), boxes: all.map(boxOf) }
+  return { polygons: thinned(all, OF_AREA), boxes: all.map(([outer = []]) => boundsOf(outer)) }
 }
 
 /** GeoJSON's geometry of a warning's areas; null without any. Coordinates are rounded to 100 metres. */
@@ -70,15 +69,4 @@ function polygonAround({ lat, lon, radiusKm }: Circle): Polygon {
     return [lon + right * Math.cos(turn), Math.max(-90, Math.min(90, lat + up * Math.sin(turn)))]
   })
   return [ring]
-}
-
-function boxOf([outer = []]: Polygon): Box {
-  let [south, west, north, east] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [lon, lat] of outer) {
-    west = Math.min(west, lon)
-    east = Math.max(east, lon)
-    south = Math.min(south, lat)
-    north = Math.max(north, lat)
-  }
-  return { south, west, north, east }
 }

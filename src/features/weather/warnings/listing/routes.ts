@@ -52,11 +52,10 @@ export function registerListing(app: HttpServer, { listing, limiter, clock }: Li
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, page: Listing, now: number): FastifyReply {
-  const { complete, features, next, changesAt } = page
+  const { complete, next, changesAt } = page
   const nextCursor = cursorOf(next)
   const coverage = page.coverage.map(({ readAt: _readAt, ...rest }) => rest)
-  // Up to two megabytes, written once.
-  const written = JSON.stringify(features)
+  const written = `[${page.written.join(',')}]`
   const etag = weakEtag(JSON.stringify([complete, coverage, nextCursor]) + written)
   const maxAgeSeconds = Math.min(FRESH_SECONDS, (changesAt - now) / 1_000)
   reply

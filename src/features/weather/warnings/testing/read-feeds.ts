@@ -1,5 +1,7 @@
 import type { TestApp } from '../../../../../test/helpers/app.ts'
 import { until } from '../../../../../test/helpers/until.ts'
+import type { OfficialWarning } from '../../../../domain/official-warning.ts'
+import type { TestFeed } from './feed.ts'
 
 /** Reads the feeds that are due after some minutes. The service may be reading one by itself, which leaves it to that reading. */
 export async function readFeeds({ clock, services }: TestApp, minutes = 3): Promise<void> {
@@ -10,4 +12,12 @@ export async function readFeeds({ clock, services }: TestApp, minutes = 3): Prom
     return parts.length > 0 && parts.every(({ nextAt }) => nextAt > clock.now())
   })
   await services.changes.check()
+}
+
+/** Has the service read a feed that lists these warnings and nothing else. Forgets all others at once, which would take three readings to end. */
+export async function publishOnly(app: TestApp, feed: TestFeed, warnings: readonly OfficialWarning[]): Promise<void> {
+  await app.database.pool.query('delete from warning')
+  await app.database.pool.query('delete from warning_name')
+  feed.publish(warnings)
+  await readFeeds(app)
 }
