@@ -8,7 +8,7 @@ type Atlas = Parameters<typeof mesh>[0]
 type Shapes = Atlas['objects'][string]
 
 /** The fine map comes in the tiles of this zoom level, so that a page loads only what it shows. */
-export const CELL_ZOOM = 3
+const CELL_ZOOM = 3
 const CELLS = 2 ** CELL_ZOOM
 /** Units around a cell that are drawn, too: strokes are wide. */
 const MARGIN = 64
