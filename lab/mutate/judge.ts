@@ -15,13 +15,13 @@ const FIRST_RUN_MS = 120_000
 /** Loading the service counts in the first run of a process. */
 const SLACK_MS = 4_000
 /** How long the tests of a mutant take together, without it, at most. */
-const MOST_MS = 45_000
+const MAX_TESTS_MS = 45_000
 /** In a new process: to load the service takes longer. */
-const MOST_ANEW_MS = 15_000
+const MAX_TESTS_OF_NEW_PROCESS_MS = 15_000
 /** Below that, it hardly matters how long a test file takes. */
-const AS_GOOD_AS_MS = 50
-/** Once more, with so many times as much. */
-const LATE_AGAIN = 3
+const NEGLIGIBLE_MS = 50
+/** A late test file is retried with so many times as much. */
+const RETRY_FACTOR = 3
 
 /** Runs every test file once. Files that fail twice are left out. */
 export async function runBaseline(runners: readonly Runner[], files: readonly string[]): Promise<Baseline> {
@@ -29,7 +29,7 @@ export async function runBaseline(runners: readonly Runner[], files: readonly st
   const loaded = new Set<number>()
   await inParallel(runners, files, async (file, runner) => {
     const first = await runner.run({ file }, FIRST_RUN_MS)
-    // Once more: a busy machine makes tests fail, too.
+    // A retry: a busy machine makes tests fail, too.
     const result = first.isGood ? first : await runner.run({ file }, FIRST_RUN_MS)
     for (const number of [...first.loaded, ...result.loaded]) loaded.add(number)
     if (result.isGood) tests.push({ file, ms: Math.round(result.ms), executed: new Set(result.executed) })
@@ -50,29 +50,27 @@ export function createJudge({ tests, loaded }: Baseline, slackMs = SLACK_MS) {
     const noticed = noticedBy.get(mutant.file) ?? new Map<string, number>()
     noticedBy.set(mutant.file, noticed)
     const times = ({ file }: TestFile): number => noticed.get(file) ?? 0
-    const worth = (test: TestFile): number => (1 + times(test)) / (AS_GOOD_AS_MS + test.ms)
+    const worth = (test: TestFile): number => (1 + times(test)) / (NEGLIGIBLE_MS + test.ms)
     const likelyFirst = (some: readonly TestFile[]): TestFile[] => some.toSorted((a, b) => worth(b) - worth(a))
 
-    const able = testsFor(
+    const covering = testsFor(
       mutant,
       tests.filter(({ executed }) => executed.has(number)),
-      MOST_MS,
+      MAX_TESTS_MS,
     )
-    if (able.length === 0 && !loaded.has(number)) return 'not covered'
-    let isExecutedAgain = false
-    for (const test of likelyFirst(able)) {
+    if (covering.length === 0 && !loaded.has(number)) return 'not covered'
+    let isExecuted = false
+    for (const test of likelyFirst(covering)) {
       const result = await run(runner, test, number)
       if (!result.isGood && (await isFault(runner, test, number, result))) return notice(test)
-      isExecutedAgain ||= result.executed.includes(number)
+      isExecuted ||= result.executed.includes(number)
     }
-    if (isExecutedAgain && !loaded.has(number)) return 'survived'
+    if (isExecuted && !loaded.has(number)) return 'survived'
     // What came of it when modules were loaded, or the first time, is stored in the process.
     await runner.restart()
     try {
-      for (const test of likelyFirst(testsFor(mutant, tests, MOST_ANEW_MS))) {
-        const result = await run(runner, test, number)
-        if (!result.isGood && (!result.isLate || (await isLateAgain(runner, test, number)))) return notice(test)
-      }
+      for (const test of likelyFirst(testsFor(mutant, tests, MAX_TESTS_OF_NEW_PROCESS_MS)))
+        if (await fails(runner, test, number)) return notice(test)
       return 'survived'
     } finally {
       await runner.restart()
@@ -90,16 +88,20 @@ export function createJudge({ tests, loaded }: Baseline, slackMs = SLACK_MS) {
 
   /** Whether a failure is the mutant's: an earlier one may have left the process unable to pass this file. */
   async function isFault(runner: Runner, test: TestFile, number: number, { isLate }: Result): Promise<boolean> {
-    if (isLate) return isLateAgain(runner, test, number)
+    if (isLate) return failsRetry(runner, test, number)
     if ((await run(runner, test)).isGood) return true
     await runner.restart()
-    const again = await run(runner, test, number)
-    return again.isLate ? isLateAgain(runner, test, number) : !again.isGood
+    return fails(runner, test, number)
+  }
+
+  async function fails(runner: Runner, test: TestFile, number: number): Promise<boolean> {
+    const { isGood, isLate } = await run(runner, test, number)
+    return isLate ? failsRetry(runner, test, number) : !isGood
   }
 
   /** A busy machine makes tests late, too. */
-  async function isLateAgain(runner: Runner, test: TestFile, number: number): Promise<boolean> {
-    const { isGood } = await run(runner, test, number, LATE_AGAIN)
+  async function failsRetry(runner: Runner, test: TestFile, number: number): Promise<boolean> {
+    const { isGood } = await run(runner, test, number, RETRY_FACTOR)
     if (!isGood) await runner.restart()
     return !isGood
   }

@@ -1,9 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createJudge, runBaseline } from './judge.ts'
-import { inRandomOrder, type Mutant, mutantsOf } from './mutants.ts'
+import { inRandomOrder, lineOf, type Mutant, mutantsOf } from './mutants.ts'
 import { openOutcomes, type Outcome } from './outcomes.ts'
-import { lineOf } from './selection.ts'
 import { inParallel, openWorkshop, ROOT } from './workshop.ts'
 
 /**

@@ -87,6 +87,9 @@ export async function instrumented(root: string, sample: readonly Mutant[]) {
 /** The text of a mutant's file with the change. */
 export const mutated = (source: string, { from, to, after }: Mutant): string => source.slice(0, from) + after + source.slice(to)
 
+/** As it is printed. */
+export const lineOf = (mutant: Mutant): string => `${mutant.file}:${mutant.line} ${mutant.kind}: ${changeOf(mutant)}`
+
 const LONGEST = 60
 /** What is shown before the first difference of long texts. */
 const BEFORE_DIFFERENCE = 25

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
+import { until } from '../../test/helpers/until.ts'
 import { createJudge, runBaseline } from './judge.ts'
 import { changeOf, inRandomOrder, instrumented, type Mutant, mutantsOf, mutated } from './mutants.ts'
 import { openOutcomes } from './outcomes.ts'
@@ -171,7 +172,7 @@ describe('a judgement', { timeout: 120_000 }, () => {
       assert.ok(mutant, `${before} → ${after}`)
       return judge(runner, mutant, numbers.get(mutant) ?? -1)
     }
-    return { all, numbers, baseline, outcomeOf }
+    return { folder, runner, all, numbers, baseline, outcomeOf }
   }
 
   it('is that of the tests that execute the change, in one process, or a new one for what is executed once', async (t) => {
@@ -194,7 +195,33 @@ describe('a judgement', { timeout: 120_000 }, () => {
     assert.equal(await outcomeOf('count--', 'count++'), 'killed')
     assert.equal(await outcomeOf('() => resolve()', '() => undefined'), 'killed')
   })
+
+  it('goes on in a new process if one has died since its last answer', async (t) => {
+    const { folder, runner } = await project(t)
+    const file = 'src/pid.test.ts'
+    await writeFile(
+      join(folder, file),
+      `import { writeFileSync } from 'node:fs'\nimport { it } from 'node:test'\nit('is', () => writeFileSync('pid', String(process.pid)))`,
+    )
+    const pids = []
+    for (let times = 0; times < 2; times++) {
+      assert.ok((await runner.run({ file }, 60_000)).isGood)
+      const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
+      pids.push(pid)
+      process.kill(pid, 'SIGKILL')
+      await until('the process has ended', () => !isRunning(pid))
+    }
+    assert.notEqual(pids[0], pids[1])
+  })
 })
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 describe('outcomes', () => {
   it('are those of former runs: of killed mutants while their file, of others while the tests are unchanged', async (t) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Answer, Order } from './test-process.ts'
 
-const LOOK_AGAIN_MS = 250
+const POLL_MS = 250
 /** What test files leave behind in a process adds up. */
 const MAX_MEMORY_BYTES = 900 * 1024 ** 2
 
@@ -39,18 +39,20 @@ export function createRunner(copy: string, env: NodeJS.ProcessEnv, onEnd: (pid: 
   }
 
   async function run(order: Order, withinMs: number): Promise<Result> {
+    // It may have died after its last answer.
+    if (child !== undefined && (child.exitCode !== null || child.signalCode !== null)) await restart()
     // A process group of its own: a test may have started others.
     child ??= fork(program, { cwd: copy, env, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'], detached: true })
     const process = child
     const [from, waitedBefore] = [performance.now(), waitedForProcessorMs(process.pid)]
     const spentMs = (): number => performance.now() - from - (waitedForProcessorMs(process.pid) - waitedBefore)
     let [ms, isLate] = [0, false]
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       ms = spentMs()
       if (ms <= withinMs) return
       isLate = true
       kill(process.pid)
-    }, LOOK_AGAIN_MS)
+    }, POLL_MS)
     const { promise, resolve: settle } = Promise.withResolvers<Answer | undefined>()
     const onMessage = (message: unknown): void => settle(message as Answer)
     const onExit = (): void => settle(undefined)
@@ -58,8 +60,9 @@ export function createRunner(copy: string, env: NodeJS.ProcessEnv, onEnd: (pid: 
     process.send(order, () => undefined)
     const answer = await promise
     process.off('message', onMessage).off('exit', onExit)
-    clearInterval(look)
-    if (answer === undefined) {
+    clearInterval(timer)
+    // An answer that crossed the end of its process is late, too.
+    if (answer === undefined || isLate) {
       await restart()
       return { isGood: false, loaded: [], executed: [], memoryBytes: 0, isLate, ms }
     }

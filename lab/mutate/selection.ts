@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path'
-import { changeOf, type Mutant } from './mutants.ts'
+import type { Mutant } from './mutants.ts'
 
 /** A test file that passes without a change. */
 export interface TestFile {
@@ -10,20 +10,17 @@ export interface TestFile {
   readonly executed: ReadonlySet<number>
 }
 
-/** The tests for a change, `mostMs` of them or the nearest one, in this order: its namesake, then by folder, then the fastest. */
-export function testsFor({ file: source }: Pick<Mutant, 'file'>, tests: readonly TestFile[], mostMs: number): TestFile[] {
+/** The tests for a change, `maxMs` of them or the nearest one, in this order: its namesake, then by folder, then the fastest. */
+export function testsFor({ file: source }: Pick<Mutant, 'file'>, tests: readonly TestFile[], maxMs: number): TestFile[] {
   const away = ({ file }: TestFile): number => relative(dirname(source), dirname(file)).split('/').length
   const isNamesake = ({ file }: TestFile): boolean => file === source.replace(/\.ts$/, '.test.ts')
-  const able = tests.toSorted(
+  const sorted = tests.toSorted(
     (a, b) => Number(isNamesake(b)) - Number(isNamesake(a)) || away(a) - away(b) || a.ms - b.ms || a.file.localeCompare(b.file),
   )
   let ms = 0
-  return able.filter((test, i) => {
-    const fits = i === 0 || ms + test.ms <= mostMs
+  return sorted.filter((test, i) => {
+    const fits = i === 0 || ms + test.ms <= maxMs
     if (fits) ms += test.ms
     return fits
   })
 }
-
-/** As it is printed. */
-export const lineOf = (mutant: Mutant): string => `${mutant.file}:${mutant.line} ${mutant.kind}: ${changeOf(mutant)}`

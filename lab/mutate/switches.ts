@@ -5,15 +5,15 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
  * One memory for all threads of a process: some sources run in threads of their own.
  */
 const KEY = 'isobar-mutants'
-const MOST = 65_536
-const memory = (getEnvironmentData(KEY) as SharedArrayBuffer | undefined) ?? new SharedArrayBuffer(4 + MOST)
+const MAX_MUTANTS = 65_536
+const memory = (getEnvironmentData(KEY) as SharedArrayBuffer | undefined) ?? new SharedArrayBuffer(4 + MAX_MUTANTS)
 setEnvironmentData(KEY, memory)
 /** The number of the active mutant and 1; 0 is none. */
 const active = new Int32Array(memory, 0, 1)
 const executed = new Uint8Array(memory, 4)
 
 /** Whoever asks for the active mutant more often is in a loop that the mutant made endless. */
-const MOST_TIMES = 20_000_000
+const MAX_TIMES = 20_000_000
 let times = 0
 
 export function activate(mutant: number | undefined): void {
@@ -31,7 +31,7 @@ export function takeExecuted(): number[] {
 /** The names by which Stryker's instrumented code calls them. */
 export function stryMutAct_9fa48(mutant: string): boolean {
   if (active[0] !== Number(mutant) + 1) return false
-  if (++times > MOST_TIMES) throw new Error(`mutant ${mutant} does not end`)
+  if (++times > MAX_TIMES) throw new Error(`mutant ${mutant} does not end`)
   // Only where it is not active does Stryker's code say that the place is executed.
   executed[active[0] - 1] = 1
   return true

@@ -8,25 +8,29 @@ type Atlas = Parameters<typeof mesh>[0]
 type Shapes = Atlas['objects'][string]
 
 /** The fine map comes in the tiles of this zoom level, so that a page loads only what it shows. */
-export const CELL_ZOOM = 3
+const CELL_ZOOM = 3
 const CELLS = 2 ** CELL_ZOOM
 /** Units around a cell that are drawn, too: strokes are wide. */
 const MARGIN = 64
 /** Towns on the map of the world, and on those of its parts. */
-const WORLD_POPULATION = 300_000
-const LEAST_POPULATION = 15_000
+const MIN_WORLD_POPULATION = 300_000
+const MIN_POPULATION = 15_000
 
-/** Land and borders of Natural Earth (public domain), as `world-atlas` packs them, in a plane that is `size` units wide. */
-async function shapesOf(file: string, size: number) {
+/** Natural Earth (public domain), as `world-atlas` packs it. */
+async function readAtlas(file: string) {
   const atlas = JSON.parse(await readFile(new URL(import.meta.resolve(`world-atlas/${file}`)), 'utf8')) as Atlas
   const { land, countries } = atlas.objects as { land: Shapes; countries: Shapes }
-  const rings = polygonsOf(atlas, land).flatMap((each) => each.flatMap((polygon) => polygon.map((ring) => planeRing(ring, size))))
-  const borders = mesh(atlas, countries as Parameters<typeof mesh>[1], (one, other) => one !== other).coordinates
-  const outlines = polygonsOf(atlas, countries)
-  return { rings: rings.filter(({ length }) => length > 2), borders: borders.map((line) => planeLine(line, size)), outlines }
+  return { atlas, land, countries }
 }
 
-/** The polygons of each of the shapes. */
+/** Land and borders in a plane that is `size` units wide. */
+function shapesOf({ atlas, land, countries }: Awaited<ReturnType<typeof readAtlas>>, size: number) {
+  const rings = polygonsOf(atlas, land).flatMap((each) => each.flatMap((polygon) => polygon.map((ring) => planeRing(ring, size))))
+  const borders = mesh(atlas, countries as Parameters<typeof mesh>[1], (one, other) => one !== other).coordinates
+  return { rings: rings.filter(({ length }) => length > 2), borders: borders.map((line) => planeLine(line, size)) }
+}
+
+/** The polygons of each shape. */
 function polygonsOf(atlas: Atlas, shapes: Shapes): Polygons[] {
   const found = feature(atlas, shapes)
   return ('features' in found ? found.features : [found]).map(({ geometry }) =>
@@ -40,11 +44,12 @@ function polygonsOf(atlas: Atlas, shapes: Shapes): Polygons[] {
  * towns; there is none for tiles of open sea.
  */
 export async function baseMap(): Promise<Map<string, string>> {
-  const coarse = await shapesOf('countries-50m.json', COARSE_SIZE)
+  const world = await readAtlas('countries-50m.json')
+  const coarse = shapesOf(world, COARSE_SIZE)
   const everywhere: Box = { minX: -COARSE_SIZE, maxX: 2 * COARSE_SIZE, minY: -1, maxY: COARSE_SIZE + 1 }
   const files = new Map<string, string>()
-  const fine = await shapesOf('countries-10m.json', FINE_SIZE)
-  const towns = townLabels(LEAST_POPULATION)
+  const fine = shapesOf(await readAtlas('countries-10m.json'), FINE_SIZE)
+  const towns = townLabels(MIN_POPULATION)
   const side = FINE_SIZE / CELLS
   for (let x = 0; x < CELLS; x++) {
     // First cut into columns, which takes an eighth of the time.
@@ -62,15 +67,15 @@ export async function baseMap(): Promise<Map<string, string>> {
       files.set(`${x}-${y}.json`, textOf({ size: FINE_SIZE, land, borders: linesPath(borders, box), towns: here }))
     }
   }
-  const world = {
+  const overview = {
     size: COARSE_SIZE,
     land: ringsPath(coarse.rings, everywhere),
     borders: linesPath(coarse.borders, everywhere),
-    countries: countryLabels(coarse.outlines),
-    towns: townLabels(WORLD_POPULATION),
+    countries: countryLabels(polygonsOf(world.atlas, world.countries)),
+    towns: townLabels(MIN_WORLD_POPULATION),
     parts: [...files.keys()].map((name) => name.replace('.json', '')),
   }
-  return files.set('world.json', textOf(world))
+  return files.set('world.json', textOf(overview))
 }
 
 /** A line beside the square is also on its other side. */

@@ -19,16 +19,16 @@ const sidesOf = ({ minX, maxX, minY, maxY }: Box) =>
 
 /** The part of a closed ring in a box, without the repeated first point (Sutherland–Hodgman); it may run along the box. Empty: none. */
 export function clipRing(ring: readonly Point[], box: Box): readonly Point[] {
-  let left = ring
+  let clipped = ring
   for (const [axis, at, sign] of sidesOf(box)) {
     const isIn = (point: Point): boolean => (point[axis] - at) * sign >= 0
-    left = left.flatMap((point, i) => {
-      const before = left.at(i - 1) as Point
+    clipped = clipped.flatMap((point, i) => {
+      const before = clipped.at(i - 1) as Point
       const crossing = isIn(point) === isIn(before) ? [] : [crossingOf(before, point, axis, at)]
       return isIn(point) ? [...crossing, point] : crossing
     })
   }
-  return left
+  return clipped
 }
 
 function crossingOf(from: Point, to: Point, axis: 0 | 1, at: number): Point {

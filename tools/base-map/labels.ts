@@ -13,21 +13,21 @@ export type CountryLabel = readonly [code: string, lon: number, lat: number, wid
 const NO_TOWN = new Set(['PPLX', 'PPLQ', 'PPLW', 'PPLH', 'PPLCH'])
 const CAPITAL = 'PPLC'
 /** A capital counts as at least as large as the second, so that maps of the world have it; not those of small dependencies. */
-const CAPITAL_LEAST = 30_000
+const MIN_CAPITAL_POPULATION = 30_000
 const CAPITAL_POPULATION = 400_000
 
 const hundredths = (degrees: number): number => Math.round(degrees * 100)
 
 /** The towns of GeoNames with at least so many people, largest first. */
-export function townLabels(leastPopulation: number): readonly TownLabel[] {
+export function townLabels(minPopulation: number): readonly TownLabel[] {
   return cities
     .filter(({ featureCode }) => !NO_TOWN.has(featureCode))
     .map(({ name, population, featureCode, loc: { coordinates } }) => ({
       name,
       coordinates,
-      population: featureCode === CAPITAL && population >= CAPITAL_LEAST ? Math.max(population, CAPITAL_POPULATION) : population,
+      population: featureCode === CAPITAL && population >= MIN_CAPITAL_POPULATION ? Math.max(population, CAPITAL_POPULATION) : population,
     }))
-    .filter(({ population }) => population >= leastPopulation)
+    .filter(({ population }) => population >= minPopulation)
     .toSorted((a, b) => b.population - a.population)
     .map(({ name, coordinates: [lon, lat], population }) => [name, hundredths(lon), hundredths(lat), Math.round(population / 1_000)])
 }
@@ -35,9 +35,9 @@ export function townLabels(leastPopulation: number): readonly TownLabel[] {
 /** A country's polygons: rings of `[lon, lat]`. */
 export type Polygons = readonly (readonly (readonly (readonly number[])[])[])[]
 
-/** So many of a country's largest towns are looked for, then points beside them, in degrees: harbours lie outside simplified outlines. */
-const LOOKED_FOR = 12
-const AROUND = [
+/** So many of a country's largest towns are tried, then points near them, in degrees: harbours lie outside simplified outlines. */
+const TOWNS_TRIED = 12
+const OFFSETS = [
   [0, 0],
   [0.3, 0],
   [-0.3, 0],
@@ -53,11 +53,11 @@ export function countryLabels(outlines: readonly Polygons[]): readonly CountryLa
     ({ country }) => country,
   )
   const labels = [...byCountry].flatMap(([code, towns]): CountryLabel[] => {
-    const places = towns.slice(0, LOOKED_FOR).map(({ loc }) => loc.coordinates)
-    const points = AROUND.flatMap(([east, north]) => places.map(([lon, lat]) => [lon + east, lat + north] as const))
+    const places = towns.slice(0, TOWNS_TRIED).map(({ loc }) => loc.coordinates)
+    const points = OFFSETS.flatMap(([east, north]) => places.map(([lon, lat]) => [lon + east, lat + north] as const))
     const own = points
       .values()
-      .map((point) => outer.find((rings) => holds(rings, point)))
+      .map((point) => outer.find((rings) => hasPoint(rings, point)))
       .find((rings) => rings !== undefined)
     if (own === undefined) return []
     const ring = largestOf(own)
@@ -76,7 +76,7 @@ export function countryLabels(outlines: readonly Polygons[]): readonly CountryLa
     .toSorted((a, b) => b[3] - a[3])
 }
 
-function holds(rings: readonly (readonly Point[])[], [lon, lat]: Point): boolean {
+function hasPoint(rings: readonly (readonly Point[])[], [lon, lat]: Point): boolean {
   return rings.some((ring) => [-360, 0, 360].some((turn) => pointInPolygon([lon + turn, lat], [ring as [number, number][]]) !== false))
 }
 

@@ -60,7 +60,7 @@ function closed(ring: readonly Point[]): readonly Point[] {
 }
 
 /** Whole units, each point from the one before it, and as few characters as SVG allows. */
-export function pathOf(points: readonly Point[], end: string): string {
+function pathOf(points: readonly Point[], end: string): string {
   let [atX, atY] = [0, 0]
   let path = ''
   for (const [i, [x, y]] of points.entries()) {

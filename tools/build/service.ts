@@ -140,14 +140,11 @@ async function licencesOf(modules: readonly string[]): Promise<string> {
 }
 
 async function sources(): Promise<readonly string[]> {
-  const programs = (await readdir(SOURCES, { recursive: true })).filter((file) => file.endsWith('.ts'))
-  const pages = (await readdir(PAGES, { recursive: true })).filter((file) => file.endsWith('.ts'))
-  const texts = (await readdir(MESSAGES)).filter((file) => file.endsWith('.json'))
-  return [
-    ...programs.map((file) => join(SOURCES, file)),
-    ...pages.map((file) => join(PAGES, file)),
-    ...texts.map((file) => join(MESSAGES, file)),
-  ]
+  return (await Promise.all([filesIn(SOURCES, '.ts'), filesIn(PAGES, '.ts'), filesIn(MESSAGES, '.json')])).flat()
+}
+
+async function filesIn(folder: string, ending: string): Promise<readonly string[]> {
+  return (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(ending)).map((file) => join(folder, file))
 }
 
 const pathFromRoot = (file: string): string => pathFrom(ROOT, file)

@@ -32,11 +32,12 @@ export async function packRelease(into: string): Promise<string> {
     }
     await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     await writeFile(join(staging, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
-    await agreeOnSources(staging, new Set([...files, 'package.json', 'package-lock.json']))
+    const released = [...files, 'package.json', 'package-lock.json']
+    await agreeOnSources(staging, new Set(released))
     const tarball = join(into, `${name}.tgz`)
     await mkdir(into, { recursive: true })
     const packed = pack(staging, {
-      entries: [...files, 'package.json', 'package-lock.json'],
+      entries: released,
       map: (header) => ({ ...header, name: `${name}/${header.name}`, uid: 0, gid: 0, uname: '', gname: '', mtime: PACKED_AT, mode: 0o644 }),
     })
     await pipeline(packed, createGzip({ level: constants.Z_BEST_COMPRESSION }), createWriteStream(tarball))
