@@ -96,6 +96,8 @@ describe('three nodes, asked at once for a place that none of them knows', () =>
     const [first, second] = [nodes[0]!, nodes[1]!]
     const scope = (each: string) => `/api/weather?lat=45.44&lon=12.32&scope=${each}`
     await second.get(scope('daily'))
+    // Its lease is returned after the answer; until then nobody else calls.
+    await drain()
     first.clock.advance({ hours: 2, minutes: 30 })
     await first.get(scope('daily'))
     await drain()

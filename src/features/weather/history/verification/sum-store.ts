@@ -109,7 +109,7 @@ export function createSumStore(db: Kysely<HistoryTables>) {
       })
     },
 
-    /** The daily sums of a cell from a day on, oldest first. */
+    /** The daily sums of a cell from a day on, oldest first; in one order, as sums of fractions differ by it in their last digits. */
     async listSums(cell: number, fromDay: string): Promise<{ readonly day: string; readonly sums: LeadSums }[]> {
       const rows = await db
         .selectFrom('verification_sum')
@@ -117,6 +117,11 @@ export function createSumStore(db: Kysely<HistoryTables>) {
         .where('cell', '=', cell)
         .where('day', '>=', fromDay)
         .orderBy('day')
+        .orderBy('source')
+        .orderBy('truth_source')
+        .orderBy('truth_kind')
+        .orderBy('versus')
+        .orderBy('lead_hours')
         .execute()
       return rows.map((row) => ({ day: row.day, sums: sumsOf(row) }))
     },
