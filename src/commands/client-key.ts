@@ -8,10 +8,13 @@ import {
   createKeyService,
   createKeyStore,
   createUsageStore,
+  DEFAULT_OVERLAP_HOURS,
   isClientScope,
   type KeyService,
   type KeyTerms,
   type ListedKey,
+  MAX_LIMIT,
+  MAX_OVERLAP_HOURS,
 } from '../features/clients/keys/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
@@ -19,9 +22,6 @@ import { StartupError } from '../platform/startup-error.ts'
 import { CLIENT_KEY_USAGE } from './client-key-usage.ts'
 
 const ACTOR = unsignedActor('command line')
-const MAX_LIMIT = 2_000_000_000
-const MAX_OVERLAP_HOURS = 744
-const DEFAULT_OVERLAP_HOURS = 24
 /** Nothing is counted or remembered here. */
 const nothing = async (): Promise<void> => undefined
 const OPTIONS = {

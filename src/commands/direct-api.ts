@@ -18,7 +18,7 @@ import { CLIENT, type OpenedApi } from './service-api.ts'
 
 /**
  * Answers as the API does what `weather` asks, without a service and without a database: weather from Open-Meteo, which needs no key, in one call for
- * each place, and places from the bundled towns. Nothing is kept, and official warnings are unknown.
+ * each place, and places from the bundled towns. Nothing is stored, and official warnings are unknown.
  */
 export function openDirectApi({ providers }: Config, clock: Clock = systemClock): OpenedApi {
   const client = createUpstreamClient(CLIENT)

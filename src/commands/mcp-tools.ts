@@ -95,7 +95,7 @@ export async function history(api: Api, input: Static<typeof HistoryInput>): Pro
   const { place, namesakes } = await placeOf(api, name, lang)
   const period = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
   const query = { lat: place.lat, lon: place.lon, units, lang, limit: 1, ...period }
-  const past = (await api.get('/api/weather/history', { query })) as WeatherHistory & Pick<Answered, 'attributions'>
+  const past = (await api.get('/api/weather/history', { query })) as WeatherHistory
   const { summary } = past
   const { text, count, rows } = pastView(past, tellerOf(lang, past.timezone))
   const structured = {
@@ -144,12 +144,8 @@ export async function accuracy(api: Api, input: Static<typeof AccuracyInput>): P
       truthKind: truth.kind,
     })),
   }
-  const { lines, note } = accuracyView({ summary: { verification, source: null }, units: labels } as never, tellerOf(lang, 'UTC'))
+  const { lines, note } = accuracyView({ summary: { verification, source: null }, units: labels }, tellerOf(lang, 'UTC'))
   return answer(structured, [...lines, ...(note === null ? [] : [note])], attributions)
-}
-
-interface Answered {
-  readonly attributions: readonly Attribution[]
 }
 
 interface Attribution {
@@ -164,7 +160,7 @@ async function placeOf(
   text: string,
   lang: Language,
 ): Promise<{ place: Omit<PlaceOfText, 'namesakes'>; namesakes: PlaceOfText['namesakes'] }> {
-  const found = await findPlace(api, text, { lang, locale: tellerOf(lang, 'UTC').locale })
+  const found = await findPlace(api, text, { lang, locale: lang })
   if (found === null) throw noSuchPlace(text)
   const { namesakes, ...place } = found
   return { place, namesakes: namesakes.map(({ label, lat, lon }) => ({ label, lat, lon })) }

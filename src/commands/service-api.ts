@@ -7,15 +7,15 @@ import { VERSION } from '../version.ts'
 /** The exit statuses of commands that ask a service, besides 0, and 1 for everything else. */
 export const EXIT = { badOption: 2, unknownPlace: 3, unavailable: 4, tooOften: 5 } as const
 
-/** Somebody who answers as the API does, until closed. */
+/** What answers as the API does, until it is closed. */
 export interface OpenedApi {
   readonly api: Api
-  /** As people are told: `http://localhost:3000`, `Open-Meteo`. */
+  /** For messages: `http://localhost:3000`, `Open-Meteo`. */
   readonly name: string
   close(): Promise<void>
 }
 
-/** For the client of commands: one deadline for each request, and no answer larger than that. */
+/** For the client of commands: a deadline for each request, and a limit for the size of its answer. */
 export const CLIENT = { timeoutMs: 15_000, maxBytes: 8 * 1024 * 1024, maxConcurrent: 8, userAgent: `Isobar/${VERSION}` }
 
 /** The API of a running service, over HTTP. `key`: a client key, if the service requires one. */
@@ -44,7 +44,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What went wrong, for people: one line and an exit status. Errors of ours stay as they are. */
+/** What went wrong, for people: one line and an exit status. Other errors are returned as they are. */
 export function explained(error: unknown, { name }: Pick<OpenedApi, 'name'>): unknown {
   if (error instanceof UpstreamFailure) return failure(`${name} cannot be reached: ${error.message}`, EXIT.unavailable, error)
   if (error instanceof ProviderFailure) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createInk, type Look } from '../../web/app/terminal/ink.ts'
+import { createInk, type Look, WIDTH } from '../../web/app/terminal/ink.ts'
 import type { Config } from '../config/config.ts'
 import type { Environment } from '../config/reader.ts'
 import { publicUrl } from '../config/urls.ts'
@@ -11,7 +11,6 @@ import { formatLocale } from '../messages/locale.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { EXIT } from './service-api.ts'
 
-const WIDTH = { least: 40, usual: 80, most: 160 }
 const COLOURS = ['auto', 'always', 'never'] as const
 
 const USAGE = [

@@ -3,6 +3,7 @@ import { findPlace } from '../../web/app/terminal/find-place.ts'
 import { zoneOf, placeText } from '../../web/app/terminal/place-text.ts'
 import type { Config } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
+import { usesHour12 } from '../messages/locale.ts'
 import { translatorOf } from '../messages/messages.ts'
 import { explained, noSuchPlace, openServiceApi } from './service-api.ts'
 import { lookOf, readWeatherOptions } from './weather-options.ts'
@@ -25,7 +26,7 @@ export async function showWeather(config: Config, args: readonly string[]): Prom
       t: translatorOf(options.lang).t,
       lang: options.lang,
       locale: options.locale,
-      hour12: new Intl.DateTimeFormat(options.locale, { hour: 'numeric' }).resolvedOptions().hour12 === true,
+      hour12: usesHour12(options.locale),
       zone: zoneOf(weather),
       now: Date.now(),
     }

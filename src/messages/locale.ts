@@ -8,6 +8,11 @@ export function formatLocale(language: Language, tag: string): string {
   return language === 'ar' ? new Intl.Locale(tag, ARABIC_FORMATS).toString() : tag
 }
 
+/** Whether times are written with a clock of twelve hours there. */
+export function usesHour12(locale: string): boolean {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
+}
+
 /** What a language calls itself: `Français`. */
 export function ownName(language: Language): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language

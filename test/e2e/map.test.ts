@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { formatInstant } from '../../src/domain/instant.ts'
 import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
 import { areaOf, officialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
+import { HOUR_MS } from '../../src/time.ts'
 import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { until } from '../helpers/until.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
@@ -23,7 +25,7 @@ describe('the map', () => {
   before(read)
   const warn = async () => {
     const now = site.app.clock.now()
-    const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString().replace('.000', '')
+    const at = (hours: number) => formatInstant(now + hours * HOUR_MS)
     const times = { sent: at(-1), start: at(-1), end: at(9) }
     feed.publish([
       officialWarning({ ...times, key: 'wide', areas: [areaOf(8, 48, 16, 54)] }),
@@ -154,6 +156,22 @@ describe('the map', () => {
     const { text } = await site.app.get('/map', { accept: 'text/html', 'user-agent': 'Googlebot/2.1' })
     assert.match(text, /Tokyo/)
     assert.doesNotMatch(text, /role="application"/)
+  })
+})
+
+describe('the map without a provider of overlays', () => {
+  const site = openSite({ env: { WEATHER_PROVIDERS: 'open-meteo' } })
+
+  it('asks for none, whatever its address names', async () => {
+    for (const path of ['/map#5/51/10/clouds', '/map#5/51/10']) {
+      const page = await site.visit('/warnings')
+      const tiles = requestsOf(page, /map-tile/)
+      await page.goto(path)
+      await map(page).getByText('Germany', { exact: true }).waitFor()
+      await atRest(page)
+      assert.deepEqual(tiles, [], path)
+      assert.equal(await page.getByRole('radio').count(), 0)
+    }
   })
 })
 

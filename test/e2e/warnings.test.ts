@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { formatInstant } from '../../src/domain/instant.ts'
 import type { OfficialWarning } from '../../src/domain/official-warning.ts'
 import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
 import { areaOf, officialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
 import { LANGUAGES } from '../../src/messages/languages.ts'
+import { HOUR_MS } from '../../src/time.ts'
 import { until } from '../helpers/until.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
 import { SHIFT_AND_OVERFLOW } from './watching.ts'
@@ -18,7 +20,7 @@ describe('the pages of official warnings', () => {
     await site.app.services.warnings.readDue()
     await site.app.services.changes.check()
   }
-  const hoursFromNow = (hours: number) => new Date(site.app.clock.now() + hours * 3_600_000).toISOString().replace(/\.\d+/, '')
+  const hoursFromNow = (hours: number) => formatInstant(site.app.clock.now() + hours * HOUR_MS)
   const storm = (change: Partial<OfficialWarning> = {}) =>
     officialWarning({ sent: hoursFromNow(-1), start: hoursFromNow(-1), end: hoursFromNow(9), ...change })
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../../src/messages/languages.ts'
 import type { Api } from '../api/ask.ts'
 import type { Units } from '../visit/preferences.ts'
-import type { Alert, Current, PlaceWeather, Scope, Scoped } from './weather.ts'
+import type { Current, PlaceWeather, Scope, Scoped } from './weather.ts'
 
 interface Point {
   readonly lat: number
@@ -52,7 +52,7 @@ async function alertsOf(api: Api, { alertIds }: Current): Promise<Pick<PlaceWeat
   if (alertIds === null) return { alerts: null, alertsFailed: 0 }
   const asked = alertIds.slice(0, MAX_ALERTS)
   const found = await Promise.all(asked.map((alertId) => api.get('/api/alerts/{alertId}', { path: { alertId } }).catch(() => null)))
-  const alerts = found.filter((alert) => alert !== null) as Alert[]
+  const alerts = found.filter((alert) => alert !== null)
   return { alerts, alertsFailed: alertIds.length - alerts.length }
 }
 

@@ -1,4 +1,3 @@
-import type { AlertMark } from '../../../src/domain/alert-color.ts'
 import type { Answer } from '../api/ask.ts'
 
 /** Of one scope. */
@@ -11,7 +10,7 @@ export type Daily = Scoped<'daily'>
 export type Minutely = Scoped<'minutely'>
 export type Air = Scoped<'air'>
 export type Marine = Scoped<'marine'>
-export type Alert = Answer<'get', '/api/alerts/{alertId}'> & AlertMark
+export type Alert = Answer<'get', '/api/alerts/{alertId}'>
 export type WeatherHistory = Extract<Answer<'get', '/api/weather/history'>, { scope: 'weather' }>
 export type History = Pick<WeatherHistory, 'summary' | 'units' | 'timezone'>
 

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** Takes no column of its own: marks, joiners, and what isolates directions. */
 const NO_COLUMN = /[\p{Mn}\p{Me}\p{Cf}]/u
 /** Takes two columns (UAX #11, wide and full-width). */
@@ -96,18 +98,11 @@ export function table(rows: readonly (readonly Cell[])[], columns: number): stri
   )
 }
 
-/** Two blocks side by side, the left one in `columns`; `left` is without colours beyond its own lines. */
+/** Two blocks side by side, the left one in `columns`. The colours of a line end with it. */
 export function sideBySide(left: readonly string[], right: readonly string[], columns: number): string[] {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
     const [first = '', second = ''] = [left[index], right[index]]
-    return second === '' ? first : padded(first, columns + hiddenIn(first)) + ' '.repeat(GAP) + second
+    const spaces = Math.max(0, columns - columnsOf(stripVTControlCharacters(first))) + GAP
+    return second === '' ? first : first + ' '.repeat(spaces) + second
   })
 }
-
-/** The columns that `columnsOf` counts for colour sequences, which take none. */
-function hiddenIn(line: string): number {
-  return [...line.matchAll(COLOUR)].reduce((sum, [sequence]) => sum + columnsOf(sequence), 0)
-}
-
-// oxlint-disable-next-line no-control-regex -- colour sequences begin with one
-const COLOUR = /\u001b\[[\d;]*m/g

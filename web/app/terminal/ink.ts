@@ -20,9 +20,12 @@ const LEVELS: Readonly<Record<AlertColor | 'unknown', string>> = {
 /** Emphasis and colours for a terminal; without colours, every text stays as it is. */
 export type Ink = ReturnType<typeof createInk>
 
+/** Bounds and default of a line's columns. */
+export const WIDTH = { least: 40, usual: 80, most: 160 }
+
 /** Where the text will be read. */
 export interface Look {
-  /** Columns of a line, at least 40. */
+  /** Columns of a line, within `WIDTH`. */
   readonly width: number
   readonly ink: Ink
 }

@@ -18,7 +18,7 @@ export interface Namesake {
   readonly lon: number
 }
 
-/** All that is known of a place's present and future; its past is not told. */
+/** All that is known of a place's present and future. */
 export type WeatherOfText = Omit<PlaceWeather, 'history' | 'extra'>
 
 export interface PlaceOfText extends Pick<KnownPlace, 'name' | 'region'> {
@@ -113,7 +113,7 @@ function alertLines(weather: PlaceWeather, teller: Teller, { width, ink }: Look)
   return [ink.strong(teller.t('cityPage.warnings')), ...lines, ...(note === null ? [] : wrapped(note, width))]
 }
 
-/** Nothing where no source tells the minutes: the hours say what is known. */
+/** Nothing where no source forecasts by the minute: the hours say what is known. */
 function minuteLines(minutely: Minutely | null, teller: Teller, { width, ink }: Look): string[] {
   if (minutely === null || !minutely.available) return []
   const { text, chart } = minutesView(minutely, teller)

@@ -7,11 +7,10 @@ import { visitContext } from '../visit/context.ts'
 import { UNITS } from '../visit/preferences.ts'
 import { type Reader, readerOf } from '../visit/reader.server.ts'
 import { findPlace } from './find-place.ts'
-import { createInk, type Look } from './ink.ts'
+import { createInk, type Look, WIDTH } from './ink.ts'
 import { placeText, zoneOf } from './place-text.ts'
 
 const PAGES = '/weather/'
-const WIDTH = { least: 40, usual: 80, most: 160 }
 /** What the text depends on, besides its address. */
 const VARY = 'accept, accept-language, cookie, user-agent'
 

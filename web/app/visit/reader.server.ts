@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { isLanguage, type Language } from '../../../src/messages/languages.ts'
-import { formatLocale } from '../../../src/messages/locale.ts'
+import { formatLocale, usesHour12 } from '../../../src/messages/locale.ts'
 import { acceptedLanguages } from '../../../src/platform/http/bytes/accept.ts'
 import { cached } from '../format/cached.ts'
 import { type Chosen, chosenIn, type Units } from './preferences.ts'
@@ -35,10 +35,10 @@ export async function readerOf(request: Request, context: Readonly<RouterContext
 }
 
 function isHour12({ clock }: Chosen, locale: string): boolean {
-  return clock === 'auto' ? usesHour12(locale) : clock === '12'
+  return clock === 'auto' ? localHour12(locale) : clock === '12'
 }
 
-const usesHour12 = cached((locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true)
+const localHour12 = cached(usesHour12)
 
 /** Whether `Intl` accepts the tag; it throws on malformed ones. */
 function isTag(tag: string): boolean {

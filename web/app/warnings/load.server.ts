@@ -3,11 +3,13 @@ import { MINUTE_MS } from '../../../src/time.ts'
 import type { Api } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import type { MapView } from '../components/map/address.ts'
-import { type Coverage, readWarnings, type Warning, type WarningCollection, type WarningFeature } from './collection.ts'
+import { type Coverage, readWarnings, type WarningCollection, type WarningFeature } from './collection.ts'
+import { type FoldedWarning, foldWarnings } from './fold.ts'
 
 /** What is known of the warnings of a country or the world. */
 export interface KnownWarnings {
-  readonly warnings: readonly Warning[]
+  /** Most severe first, those of the same words and times as one. */
+  readonly warnings: readonly FoldedWarning[]
   readonly coverage: readonly Coverage[]
   /** Whether an empty list means that there are none. */
   readonly isComplete: boolean
@@ -47,7 +49,7 @@ export function worldWarnings(context: Readonly<RouterContextProvider>, lang: st
 async function readWorld(api: Api, lang: string): Promise<KnownWarnings> {
   const everywhere = await readWarnings(api, { bbox: EVERYWHERE, lang }, 1)
   const countries = [...new Set(everywhere.coverage.flatMap(({ country }) => country ?? []))]
-  // A country that cannot be read is told by its coverage.
+  // Of a country that cannot be read, the coverage says so.
   const found = await Promise.all(countries.map((country) => readWarnings(api, { country, lang }, 1).catch(() => undefined)))
   const elsewhere = { ...everywhere, features: everywhere.features.filter(({ properties }) => properties.country === null) }
   return knownFrom([...found.filter((each) => each !== undefined), elsewhere], everywhere.coverage)
@@ -56,7 +58,7 @@ async function readWorld(api: Api, lang: string): Promise<KnownWarnings> {
 function knownFrom(collections: readonly WarningCollection[], coverage: readonly Coverage[]): KnownWarnings {
   const features = collections.flatMap((collection) => collection.features)
   return {
-    warnings: features.map(({ properties }) => properties),
+    warnings: foldWarnings(features.map(({ properties }) => properties)),
     coverage,
     isComplete: collections.every(({ complete }) => complete),
     isCut: collections.some(({ nextCursor }) => nextCursor !== null),
@@ -71,7 +73,7 @@ function viewOf(features: readonly WarningFeature[]): MapView | null {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { geometry } of features) {
     const polygons = geometry === null ? [] : geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-    for (const [lon, lat] of polygons.flatMap(([outer = []]) => outer)) {
+    for (const [lon, lat] of polygons.flatMap(([outer = []]) => outer as [lon: number, lat: number][])) {
       west = Math.min(west, lon)
       east = Math.max(east, lon)
       south = Math.min(south, lat)

@@ -7,7 +7,7 @@ import { ago, countryName } from '../format/age.ts'
 import { ofDay, dayOf, hourOf } from '../format/times.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import type { Coverage, Warning, WarningText } from './collection.ts'
-import { type FoldedWarning, foldWarnings, rankOf } from './fold.ts'
+import { type FoldedWarning, rankOf } from './fold.ts'
 import { zoneName, zoneOf } from './zone.ts'
 
 export type EntryView = ReturnType<typeof entryView>
@@ -21,12 +21,11 @@ const MAX_IDS = 100
 const [LEAST_DAYS, MOST_DAYS] = [2, 5]
 
 /** The warnings as a list of at most `most` entries. */
-export function listView(warnings: readonly Warning[], reader: Reader, now: number, most: number) {
-  const folded = foldWarnings(warnings)
-  const shown = folded.slice(0, most)
+export function listView(warnings: readonly FoldedWarning[], reader: Reader, now: number, most: number) {
+  const shown = warnings.slice(0, most)
   const ends = shown.map(({ end }) => (end === null ? 0 : Date.parse(end)))
   const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, 1 + Math.ceil((Math.max(0, ...ends) - now) / DAY_MS)))
-  const hidden = folded.length - shown.length
+  const hidden = warnings.length - shown.length
   return {
     entries: shown.map((warning) => entryView(warning, reader, now, days)),
     more: hidden === 0 ? null : translatorOf(reader.lang).t('warnings.more', { n: hidden }),
@@ -104,14 +103,13 @@ function barOf({ start, end }: Warning, zone: string, now: number, days: number,
  * The countries whose warnings are read, those with the most severe first, with how many warnings there are of each colour. `note` says what
  * an empty list does not: that the reading is old. Feeds that are not one country's have no path.
  */
-export function countryViews(coverage: readonly Coverage[], warnings: readonly Warning[], { lang, locale }: Reader, now: number) {
+export function countryViews(coverage: readonly Coverage[], warnings: readonly FoldedWarning[], { lang, locale }: Reader, now: number) {
   const { t } = translatorOf(lang)
-  const folded = foldWarnings(warnings)
   const byCountry = Map.groupBy(coverage, ({ country, source }) => country ?? `feed ${source}`)
   return [...byCountry.values()]
     .map((feeds) => {
       const [{ country, source, name }] = feeds as [Coverage, ...Coverage[]]
-      const own = folded.filter((each) => (country === null ? each.country === null && each.source === source : each.country === country))
+      const own = warnings.filter((each) => (country === null ? each.country === null && each.source === source : each.country === country))
       const colors = [...Map.groupBy(own, ({ color }) => color)].map(([color, each]) => ({
         color,
         n: each.length,
@@ -119,6 +117,7 @@ export function countryViews(coverage: readonly Coverage[], warnings: readonly W
       }))
       const isCurrent = feeds.some(({ current }) => current)
       const readAt = Math.max(...feeds.map((feed) => (feed.readAt === null ? 0 : Date.parse(feed.readAt))))
+      const age = readAt === 0 ? null : ago((now - readAt) / 1_000, locale)
       return {
         name: country === null ? name : countryName(country, lang),
         path: country === null ? null : `/warnings/${country}`,
@@ -126,8 +125,8 @@ export function countryViews(coverage: readonly Coverage[], warnings: readonly W
         isEmpty: own.length === 0,
         colors,
         worst: Math.min(...own.map(({ color }) => rankOf(color)), Infinity),
-        ago: readAt === 0 ? '' : ago((now - readAt) / 1_000, locale),
-        read: readAt === 0 ? t('warnings.neverRead') : t('warnings.read', { ago: ago((now - readAt) / 1_000, locale) }),
+        ago: age ?? '',
+        read: age === null ? t('warnings.neverRead') : t('warnings.read', { ago: age }),
         note: isCurrent ? null : t('warnings.old'),
       }
     })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Reader } from '../visit/reader.server.ts'
 import type { Coverage } from './collection.ts'
+import { foldWarnings } from './fold.ts'
 import { warning } from './testing/warning.ts'
 import { countryViews, listView } from './view.server.ts'
 import { zoneOf } from './zone.ts'
@@ -9,7 +10,8 @@ import { zoneOf } from './zone.ts'
 const NOON = Date.parse('2026-07-01T12:00:00Z')
 const READER = { lang: 'en', locale: 'en-GB', units: 'metric', hour12: false } as Reader
 const GERMAN = { ...READER, lang: 'de', locale: 'de-DE' } as Reader
-const entriesOf = (change: Parameters<typeof warning>[0], reader = READER) => listView([warning(change)], reader, NOON, 10).entries
+const entriesOf = (change: Parameters<typeof warning>[0], reader = READER) =>
+  listView(foldWarnings([warning(change)]), reader, NOON, 10).entries
 const entryOf = (change: Parameters<typeof warning>[0], reader = READER) => entriesOf(change, reader)[0] ?? assert.fail('no entry')
 
 describe('listView', () => {
@@ -61,7 +63,7 @@ describe('listView', () => {
   })
 
   it('says how many it does not show', () => {
-    const list = Array.from({ length: 5 }, (_, i) => warning({ id: String(i), event: `Storm ${i}` }))
+    const list = foldWarnings(Array.from({ length: 5 }, (_, i) => warning({ id: String(i), event: `Storm ${i}` })))
     assert.equal(listView(list, READER, NOON, 5).more, null)
     const cut = listView(list, READER, NOON, 3)
     assert.deepEqual([cut.entries.length, cut.more], [3, '2 more are not shown here.'])
@@ -75,13 +77,18 @@ describe('countryViews', () => {
     country: 'DE',
     readAt: '2026-07-01T11:56:00Z',
     current: true,
+    unlocated: 0,
     ...change,
   })
 
   it('counts by level, with the most severe country first', () => {
     const views = countryViews(
       [feed({ country: 'AT' }), feed(), feed({ country: 'FR' })],
-      [warning({ color: 'yellow' }), warning({ id: '2', color: 'red', country: 'FR' }), warning({ id: '3', color: 'blue', country: 'FR' })],
+      foldWarnings([
+        warning({ color: 'yellow' }),
+        warning({ id: '2', color: 'red', country: 'FR' }),
+        warning({ id: '3', color: 'blue', country: 'FR' }),
+      ]),
       READER,
       NOON,
     )
@@ -110,7 +117,7 @@ describe('countryViews', () => {
   })
 
   it('names a feed that is not one country’s', () => {
-    const [view] = countryViews([feed({ country: null, name: 'Flood centre' })], [warning({ country: null })], READER, NOON)
+    const [view] = countryViews([feed({ country: null, name: 'Flood centre' })], foldWarnings([warning({ country: null })]), READER, NOON)
     assert.deepEqual([view?.name, view?.path, view?.total], ['Flood centre', null, '1 warning'])
   })
 })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/time.ts'
 import { cached } from '../format/cached.ts'
 
 /** TypeScript's library lacks it, and so do some browsers. */
@@ -5,16 +6,14 @@ interface LocaleWithZones {
   readonly getTimeZones?: () => readonly string[] | undefined
 }
 
-const DAY_SECONDS = 86_400
-
-/** The zone in which a country's warnings are told: its own if all of it has the same time today, else UTC. @param country ISO 3166, or null */
+/** The zone in which the times of a country's warnings are given: its own if all of it has the same time today, else UTC. @param country ISO 3166, or null */
 export function zoneOf(country: string | null, now: number): string {
-  return country === null ? 'UTC' : zoneOn(`${country} ${Math.floor(now / 1_000 / DAY_SECONDS)}`)
+  return country === null ? 'UTC' : zoneOn(`${country} ${Math.floor(now / DAY_MS)}`)
 }
 
 const zoneOn = cached((key) => {
   const [country = '', day = ''] = key.split(' ')
-  const at = Number(day) * DAY_SECONDS * 1_000
+  const at = Number(day) * DAY_MS
   const zones = (new Intl.Locale(`und-${country}`) as LocaleWithZones).getTimeZones?.() ?? []
   const offsets = new Set(zones.map((zone) => nameOf(zone, 'en', 'longOffset', at)))
   return offsets.size === 1 ? (zones[0] ?? 'UTC') : 'UTC'

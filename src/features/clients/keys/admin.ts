@@ -6,7 +6,7 @@ import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { KEY_STATES } from './key.ts'
+import { DEFAULT_OVERLAP_HOURS, KEY_STATES } from './key.ts'
 import {
   CHARTS,
   Issued,
@@ -28,7 +28,6 @@ const tags = ['Admin: system']
 const PATH = '/api/admin/client-keys'
 const KeyParams = Type.Object({ id: Type.String({ format: 'uuid', description: 'The key', examples: [KEY_EXAMPLE.id] }) })
 const DEFAULT_DAYS = 30
-const DEFAULT_OVERLAP_HOURS = 24
 
 interface KeyRoutes {
   readonly keys: KeyService

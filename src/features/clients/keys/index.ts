@@ -1,6 +1,6 @@
 export { KEY_LIMIT } from './access.ts'
 export { openClientKeys } from './open.ts'
-export type { KeyTerms } from './key.ts'
+export { DEFAULT_OVERLAP_HOURS, type KeyTerms, MAX_LIMIT, MAX_OVERLAP_HOURS } from './key.ts'
 export { CLIENT_SCOPES, isClientScope } from './scopes.ts'
 export { createKeyService, type KeyService, type ListedKey } from './service.ts'
 export { createKeyStore, type IssuedKey } from './store.ts'

@@ -1,5 +1,11 @@
 import type { ClientScope } from './scopes.ts'
 
+/** What the columns of limits can hold. */
+export const MAX_LIMIT = 2_000_000_000
+/** For how long the former secret stays valid after a rotation: at most a month, so that there is time to exchange it everywhere. */
+export const MAX_OVERLAP_HOURS = 744
+export const DEFAULT_OVERLAP_HOURS = 24
+
 /** What a key permits. Null: no limit, or no end. */
 export interface KeyTerms {
   readonly name: string

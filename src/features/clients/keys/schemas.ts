@@ -1,12 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Instant, NullableInstant, nullable } from '../../../platform/http/schema/schemas.ts'
-import { KEY_STATES } from './key.ts'
+import { KEY_STATES, MAX_LIMIT, MAX_OVERLAP_HOURS } from './key.ts'
 import { CLIENT_SCOPES } from './scopes.ts'
-
-/** What the columns can hold. */
-const MAX_LIMIT = 2_000_000_000
-/** A month: those who must exchange a key have time to do so. */
-const MAX_OVERLAP_HOURS = 744
 
 const Limit = (per: string) =>
   Type.Union([Type.Integer({ minimum: 1, maximum: MAX_LIMIT }), Type.Null()], { description: `Requests per ${per}; null: no limit` })

@@ -3,7 +3,7 @@ import type { CalendarDay, Instant } from '../../../domain/instant.ts'
 import { matchLanguage } from '../../../domain/language.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { Language } from '../../../messages/languages.ts'
-import { formatLocale } from '../../../messages/locale.ts'
+import { formatLocale, usesHour12 } from '../../../messages/locale.ts'
 import { type Translator, translatorOf } from '../../../messages/messages.ts'
 import { DAY_MS } from '../../../time.ts'
 
@@ -86,8 +86,7 @@ function createWords(language: Language, locale: string): MailWords {
   const days = new Intl.DateTimeFormat(locale, { ...DAY, timeZone: 'UTC' })
   const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   const spans = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
-  const clock = { hour: hour12 === true ? 'numeric' : '2-digit', minute: '2-digit' } as const
+  const clock = { hour: usesHour12(locale) ? 'numeric' : '2-digit', minute: '2-digit' } as const
   const formatter = (name: string, options: Intl.DateTimeFormatOptions, timezone: string): Intl.DateTimeFormat => {
     const key = `${locale}|${name}|${timezone}`
     let format = formatters.get(key)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 const MAX_RANGES = 20
 
 /** The ranges of a header such as `Accept`, in its order, with their weights; 0 means not acceptable (RFC 9110 §12.4.2). */
-export function weightedRanges(header: string | undefined): readonly { readonly range: string; readonly weight: number }[] {
+function weightedRanges(header: string | undefined): readonly { readonly range: string; readonly weight: number }[] {
   return (header ?? '').split(',', MAX_RANGES).map((entry) => {
     const [range = '', ...parameters] = entry.split(';').map((part) => part.trim())
     const weight = parameters.map((parameter) => /^q=(\d(?:\.\d{1,3})?)$/i.exec(parameter)?.[1]).find((value) => value !== undefined)

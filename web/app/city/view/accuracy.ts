@@ -18,8 +18,13 @@ const MIN_BIAS = 0.3
 /** "Like today" is shown next to the forecasts if it covers nearly the same cases. */
 const NEARLY_ALL = 0.9
 
+interface Verified {
+  readonly summary: Pick<History['summary'], 'verification' | 'source'>
+  readonly units: Pick<History['units'], 'temperature' | 'visibility'>
+}
+
 /** How accurate the forecasts of the place's source were. Scores with too few days are left out. */
-export function accuracyView({ summary: { verification, source }, units }: History, teller: Teller) {
+export function accuracyView({ summary: { verification, source }, units }: Verified, teller: Teller) {
   const { t } = teller
   const shown = sourceOf(verification, source)
   const temperatures = bestTruths(verification.quantities.filter((each) => each.source === shown && each.variable === 'temperature'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { EN } from '../testing/teller.ts'
-import { hourly } from '../testing/weather.ts'
+import { hourly, NOW } from '../testing/weather.ts'
 import { hoursView } from './hours.ts'
 
 /** Ten in the morning in Berlin. */
@@ -89,5 +89,56 @@ describe('the next hours', () => {
       )?.days.map(([, name]) => name)
     assert.deepEqual(late('2026-11-21T19:00:00Z'), ['Sat 21 Nov', 'Sun 22 Nov'])
     assert.deepEqual(late('2026-11-21T20:00:00Z'), ['', 'Sun 22 Nov'])
+  })
+})
+
+describe('hours', () => {
+  it('start with the current one, and are grouped by local day across a clock change', () => {
+    const now = Date.parse('2026-10-24T20:30:00Z')
+    const hours = hoursView(
+      hourly(
+        '2026-10-24T20:00:00Z',
+        Array.from({ length: 60 }, () => ({ temperature: 9 })),
+      ),
+      { ...EN, now },
+    )
+    const table = hours?.table.map(({ day, rows }) => [day, rows.length])
+    // The Sunday on which the clocks go back has 25 hours.
+    assert.deepEqual(table, [
+      ['Saturday 24 October', 2],
+      ['Sunday 25 October', 25],
+      ['Monday 26 October', 21],
+    ])
+    const sunday = hours?.table[1]?.rows.map(([time]) => time)
+    assert.deepEqual(sunday?.slice(0, 5), ['00:00', '01:00', '02:00', '02:00', '03:00'])
+  })
+
+  it('are labelled at every second local hour', () => {
+    const hours = hoursView(
+      hourly(
+        '2026-11-21T09:00:00Z',
+        Array.from({ length: 12 }, (_, t) => ({ temperature: t })),
+      ),
+      EN,
+    )
+    assert.deepEqual(
+      hours?.labels.map(({ time }) => time),
+      ['10:00', '12:00', '14:00', '16:00', '18:00', '20:00'],
+    )
+  })
+
+  it('name a day if there is room for the name', () => {
+    const names = (from: string, count: number) => {
+      const hours = Array.from({ length: count }, () => ({ temperature: 1 }))
+      const now = Date.parse(from)
+      return hoursView(hourly(from, hours), { ...EN, now })?.days.map(([, name]) => name !== '')
+    }
+    assert.deepEqual(names('2026-11-21T21:00:00Z', 48), [false, true])
+    assert.deepEqual(names('2026-11-21T19:00:00Z', 31), [true, true])
+    assert.deepEqual(names('2026-11-21T01:00:00Z', 48), [true, false], 'an hour of the second day is drawn')
+  })
+
+  it('are null if none is known', () => {
+    assert.equal(hoursView(hourly(NOW, []), EN), null)
   })
 })

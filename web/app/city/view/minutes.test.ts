@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { EN, plain } from '../testing/teller.ts'
-import { current, daily, minutely, placeWeather } from '../testing/weather.ts'
+import { minutely, NOW } from '../testing/weather.ts'
 import { minutesView } from './minutes.ts'
-import { provenanceView } from './provenance.ts'
 
 const rates = (of: (minute: number) => number | null, count = 60) => Array.from({ length: count }, (_, minute) => of(minute))
 const summary = (text: string) => ({ summary: { text } }) as Parameters<typeof minutely>[1]
@@ -58,10 +57,23 @@ describe('the rain of the next hour', () => {
   })
 })
 
-it('the oldest of several parts that are much too old is named', () => {
-  const old = (ageSeconds: number) => ({ freshness: 'emergency', ageSeconds }) as const
-  const note = (now: number, days: number) =>
-    provenanceView(placeWeather({ current: current(old(now)), daily: daily([], old(days)) }), ['openweather'], EN).note ?? ''
-  assert.match(note(7_200, 18_000), /5 hours ago/)
-  assert.match(note(18_000, 7_200), /5 hours ago/)
+describe('the next hour', () => {
+  it('shows precipitation, and marks what is unknown', () => {
+    const { chart } = minutesView(minutely([0, 2, null, 8]), EN)
+    assert.equal(chart?.bars.match(/M/g)?.length, 2)
+    // The API covers four minutes, one of them unknown; the rest of the hour is unknown too.
+    assert.equal(chart?.gaps.match(/M/g)?.length, 57)
+    assert.equal(chart?.times[0], '10:47')
+  })
+
+  it('says if there is no such forecast, which does not mean dry', () => {
+    assert.equal(minutesView(minutely([], { available: false }), EN).text, EN.t('city.minutesNone'))
+  })
+
+  it('gives times on the reader’s clock', () => {
+    const summary = { text: 'Rain from 05:46 to 18:05.', startsAt: null, endsAt: null, intensity: 'light' as const, knownUntil: NOW }
+    assert.equal(minutesView(minutely([1], { summary }), EN).text, summary.text)
+    const text = minutesView(minutely([1], { summary }), { ...EN, locale: 'en-US', hour12: true }).text
+    assert.equal(plain(text), 'Rain from 5:46 AM to 6:05 PM.')
+  })
 })

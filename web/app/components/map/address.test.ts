@@ -36,4 +36,8 @@ describe('the address of a map', () => {
   for (const [fragment, expected] of table)
     it(`${fragment === '' ? 'none' : fragment} is ${expected === null ? 'no view' : fragmentOf(expected)}`, () =>
       assert.deepEqual(viewIn(fragment), expected))
+
+  it('has no layer that the map does not have', () => {
+    for (const fragment of ['#5/52/13', '#5/52/13/clouds', '#5/52/13/none']) assert.equal(viewIn(fragment, ['none'])?.layer, 'none')
+  })
 })

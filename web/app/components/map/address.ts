@@ -25,13 +25,16 @@ export function turned(lon: number): number {
 
 const shortened = (degrees: number): string => String(Number(degrees.toFixed(2)) + 0)
 
-/** The view that a fragment names, its zoom and latitude within bounds; null if it names none. An unknown or missing layer is the first. */
-export function viewIn(fragment: string): MapView | null {
+/**
+ * The view that a fragment names, its zoom and latitude within bounds; null if it names none. A layer that is missing or not among `layers` is
+ * the first of them.
+ */
+export function viewIn(fragment: string, layers: readonly [Layer, ...Layer[]] = LAYERS): MapView | null {
   const found = /^#(\d{1,2})\/(-?\d{1,2}(?:\.\d{1,8})?)\/(-?\d{1,3}(?:\.\d{1,8})?)(?:\/(\w+))?$/.exec(fragment)
   if (found === null) return null
   const [, zoom, lat, lon, layer] = found
   const view = { zoom: within(Number(zoom), MIN_ZOOM, MAX_ZOOM), lat: within(Number(lat), -MAX_LATITUDE, MAX_LATITUDE), lon: Number(lon) }
-  return Math.abs(view.lon) > 180 ? null : { ...view, layer: LAYERS.find((each) => each === layer) ?? LAYERS[0] }
+  return Math.abs(view.lon) > 180 ? null : { ...view, layer: layers.find((each) => each === layer) ?? layers[0] }
 }
 
 function within(value: number, least: number, most: number): number {

@@ -1,5 +1,6 @@
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from 'leaflet'
 import { api } from '../../api/browser.ts'
+import { scaleColour } from '../../city/charts/temperature-scale.ts'
 import { degrees } from '../../format/numbers.ts'
 import { turned } from './address.ts'
 import type { Town, World } from './base-map.ts'
@@ -42,7 +43,7 @@ const SAME_TOWN = 0.15
  * The names of countries and towns, drawn anew after each move. Towns that people search for have their temperature beside them: the
  * service has it in its cache, so that it costs no call.
  */
-export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOptions): { readonly draw: () => void } {
+export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOptions): void {
   const group: LayerGroup = layerGroup().addTo(map)
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   let readings: readonly Reading[] = []
@@ -81,8 +82,8 @@ export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOp
   function add({ name, text, lat, lon, isCountry, celsius }: Named): void {
     const element = document.createElement('span')
     element.textContent = text
-    element.className = isCountry ? (styles.country ?? '') : celsius === undefined ? (styles.town ?? '') : (styles.reading ?? '')
-    if (celsius !== undefined) element.dataset.degrees = String(Math.min(7, Math.max(0, Math.round((celsius + 30) / 10))))
+    element.className = isCountry ? (styles.country ?? '') : celsius === undefined ? '' : (styles.reading ?? '')
+    if (celsius !== undefined) element.dataset.degrees = String(scaleColour(celsius, '°C'))
     const icon = divIcon({ className: styles.label ?? '', html: element, iconSize: [0, 0] })
     const label = marker([lat, lon], { icon, interactive: !isCountry && onTown !== null, keyboard: false })
     if (!isCountry) label.on('click', () => onTown?.({ name, lat, lon: turned(lon) }))
@@ -103,7 +104,6 @@ export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOp
     // A map without temperatures is still a map.
     () => undefined,
   )
-  return { draw: () => void draw() }
 }
 
 async function readingsOf(): Promise<Reading[]> {

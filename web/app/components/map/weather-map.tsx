@@ -27,6 +27,7 @@ interface WeatherMapOf {
 const WIDE = '(min-width: 52rem)'
 const START: Readonly<Record<WeatherMapOf['kind'], number>> = { full: 3, covered: 5, part: 6, warnings: 4 }
 const WORLD = { lat: 35, lon: 10 }
+const LAND_ALONE = ['none'] as const
 
 /** A map with weather overlays. It only illustrates: the page itself has the weather in words. */
 export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf) {
@@ -34,7 +35,8 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
   const navigate = useNavigate()
   const area = useRef<HTMLDivElement>(null)
   const live = useRef<LiveMap>(null)
-  const first = given ?? { ...(place ?? WORLD), zoom: START[kind], layer: messages.hasOverlays ? LAYERS[0] : 'none' }
+  const available = messages.hasOverlays ? LAYERS : LAND_ALONE
+  const first = given ?? { ...(place ?? WORLD), zoom: START[kind], layer: available[0] }
   const { lat, lon, zoom, layer: firstLayer } = first
   const [view, setView] = useState<MapView>({ lat, lon, zoom, layer: firstLayer })
   const [warnings, setWarnings] = useState<WarningsState | null>(null)
@@ -50,7 +52,7 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
     if (element === null) return undefined
     let isLeft = false
     const isFull = kind === 'full'
-    const asked = (isFull ? viewIn(location.hash) : null) ?? { zoom, lat, lon, layer: firstLayer }
+    const asked = (isFull ? viewIn(location.hash, available) : null) ?? { zoom, lat, lon, layer: firstLayer }
     setView(asked)
     const stop = whenSeen(element, () => {
       void import('./open-map.ts')
@@ -86,7 +88,7 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
     })
     // A link to another view of this page, or an address that was typed.
     const follow = () => {
-      const other = viewIn(location.hash)
+      const other = viewIn(location.hash, available)
       if (other === null) return
       live.current?.goTo(other)
       live.current?.show(other.layer)
@@ -100,7 +102,7 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
       live.current = null
       setReady(false)
     }
-  }, [lat, lon, zoom, firstLayer, hasPlace, kind, lang, locale, isFahrenheit, hasWarningFeeds, navigate])
+  }, [lat, lon, zoom, firstLayer, available, hasPlace, kind, lang, locale, isFahrenheit, hasWarningFeeds, navigate])
 
   const { layer } = view
   const layers = messages.hasOverlays && kind !== 'warnings' ? LAYERS : []

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { EN } from '../testing/teller.ts'
+import { current, daily, hourly, NOW, placeWeather } from '../testing/weather.ts'
+import { provenanceView } from './provenance.ts'
+
+describe('provenance', () => {
+  it('gives the age of each part, and warns if it is too old', () => {
+    const old = current({ freshness: 'emergency', ageSeconds: 3 * 3_600, fetchedAt: '2026-11-21T06:47:00Z' })
+    const { parts, note } = provenanceView(
+      placeWeather({ current: old, daily: daily([], { freshness: 'acceptable' }) }),
+      ['openweather'],
+      EN,
+    )
+    assert.deepEqual(
+      parts.map(({ ago, mark }) => [ago, mark]),
+      [
+        ['3 hours ago', EN.t('city.emergency')],
+        ['2 minutes ago', EN.t('city.stale')],
+      ],
+    )
+    assert.match(note ?? '', /not responding.*3 hours ago/)
+  })
+
+  it('names a provider that stands in', () => {
+    const { attribution } = current()
+    const second = current({ source: 'open-meteo', attribution: { ...attribution, name: 'Open-Meteo' } })
+    const { parts, note } = provenanceView(placeWeather({ current: second }), ['openweather'], EN)
+    assert.deepEqual(
+      [parts[0]?.source, parts[0]?.mark, note],
+      ['Open-Meteo', EN.t('city.standIn'), 'This comes from another provider, Open-Meteo.'],
+    )
+    const plan = placeWeather({ current: current(), hourly: hourly(NOW, [{}], { source: 'open-meteo' }) })
+    assert.equal(provenanceView(plan, ['openweather'], EN).note, null)
+  })
+
+  it('names the oldest of several parts that are much too old', () => {
+    const old = (ageSeconds: number) => ({ freshness: 'emergency', ageSeconds }) as const
+    const note = (now: number, days: number) =>
+      provenanceView(placeWeather({ current: current(old(now)), daily: daily([], old(days)) }), ['openweather'], EN).note ?? ''
+    assert.match(note(7_200, 18_000), /5 hours ago/)
+    assert.match(note(18_000, 7_200), /5 hours ago/)
+  })
+})
