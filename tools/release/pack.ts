@@ -32,6 +32,8 @@ export async function packRelease(into: string): Promise<string> {
     }
     await writeFile(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
     await writeFile(join(staging, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
+    // Indented for people who compare it in the repository, it takes twice the space.
+    await writeFile(join(staging, API_DOCUMENT), JSON.stringify(await read<unknown>(API_DOCUMENT)))
     const released = [...files, 'package.json', 'package-lock.json']
     await agreeOnSources(staging, new Set(released))
     const tarball = join(into, `${name}.tgz`)
@@ -46,6 +48,8 @@ export async function packRelease(into: string): Promise<string> {
     await rm(staging, { recursive: true, force: true })
   }
 }
+
+const API_DOCUMENT = 'docs/openapi.json'
 
 /** The commit: REVISION where there is no repository, as in an image's build. */
 function revision(): string | undefined {
