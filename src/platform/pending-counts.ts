@@ -15,8 +15,6 @@ export interface PendingCountsOptions<Count> {
   readonly onError: ReportError
 }
 
-export type PendingCounts<Count> = ReturnType<typeof createPendingCounts<Count>>
-
 /**
  * Adds counts up in memory and writes the sums at intervals; those of a failed write are added to what has come since. A killed process loses the
  * counts of its last interval.

@@ -86,7 +86,7 @@ export function registerPlaces(app: HttpServer, { towns, limiter, clock, clientH
       return sendJson(request, reply, JSON.stringify(found.slice(0, countOf(limit, MAX_PLACES, 1)).map(placeOf)))
     },
   )
-  // This service knows no postal codes.
+  // Postcodes are found by `/api/geocode` only.
   app.get('/geo/1.0/zip', { ...options, schema: { hide: true }, onRequest: rateLimited(limiter, 'geocode') }, () => {
     throw new AppError('not_found', 'not found')
   })

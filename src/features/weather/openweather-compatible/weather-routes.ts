@@ -59,7 +59,7 @@ const TownQuery = {
   lon: Type.Optional(Longitude),
   q: Type.Optional(Type.String({ maxLength: 400, description: '`city,state,country`, if there are no coordinates' })),
   id: Type.Optional(Type.String({ description: 'GeoNames id of a town, if there are no coordinates' })),
-  zip: Type.Optional(Type.String({ description: 'Not found: this service knows no postal codes' })),
+  zip: Type.Optional(Type.String({ description: 'Not found: of this service’s routes only `/api/geocode` finds places by postcode' })),
   units: Units,
   lang: Lang,
   mode: Mode,
