@@ -16,6 +16,8 @@ import { createOpenMeteo } from '../providers/open-meteo/index.ts'
 import type { WeatherBundle } from '../providers/provider.ts'
 import { CLIENT, type OpenedApi } from './service-api.ts'
 
+type DirectScope = Exclude<PublicScope, 'air' | 'marine'>
+
 /**
  * Answers as the API does what `weather` asks, without a service and without a database: weather from Open-Meteo, which needs no key, in one call for
  * each place, and places from the bundled towns. Nothing is stored, and official warnings are unknown.
@@ -45,29 +47,30 @@ export function openDirectApi({ providers }: Config, clock: Clock = systemClock)
     return bundle
   }
 
+  /** Several scopes, as the API answers them, as far as pages read it. */
   async function weather(query: URLSearchParams): Promise<object> {
     const [lat, lon] = [Number(query.get('lat')), Number(query.get('lon'))]
-    const scope = query.get('scope') as Exclude<PublicScope, 'air' | 'marine'>
     const bundle = await bundleAt(lat, lon)
     const now = clock.now()
     const fetchedAt = Math.floor(now / 1_000) * 1_000
-    const all = bundle.scopes[scope] ?? { available: false, points: [] }
-    const { data } = remainingAt(scope, all as never, bundle.timezone, now)
-    return {
-      scope,
-      lat,
-      lon,
-      fetchedAt: formatInstant(fetchedAt),
-      cacheHit: false,
-      freshness: 'fresh',
-      source: provider.id,
-      trigger: 'unspecified',
-      tokensUsed: 0,
-      expiresAt: formatInstant(fetchedAt + freshnessWindows()[scope satisfies CellScope].freshSeconds * 1_000),
-      ageSeconds: 0,
-      attribution: provider.attribution,
-      ...renderScope(scope, data, bundle, query.get('units') as UnitSystem, query.get('lang') as Language, null, now),
+    const result = (scope: DirectScope) => {
+      const { data } = remainingAt(scope, (bundle.scopes[scope] ?? { available: false, points: [] }) as never, bundle.timezone, now)
+      const rendered = renderScope(scope, data, bundle, query.get('units') as UnitSystem, query.get('lang') as Language, null, now)
+      const meta = {
+        fetchedAt: formatInstant(fetchedAt),
+        cacheHit: false,
+        freshness: 'fresh',
+        source: provider.id,
+        trigger: 'unspecified',
+        tokensUsed: 0,
+        expiresAt: formatInstant(fetchedAt + freshnessWindows()[scope satisfies CellScope].freshSeconds * 1_000),
+        ageSeconds: 0,
+        attribution: provider.attribution,
+      }
+      return { data: { scope, lat, lon, ...rendered }, meta }
     }
+    const scopes = (query.get('scope') ?? '').split(',') as DirectScope[]
+    return { scopes: Object.fromEntries(scopes.map((scope) => [scope, result(scope)])) }
   }
 
   async function answer(path: string): Promise<unknown> {

@@ -1,5 +1,6 @@
+import type { ScopeResults } from '../../../packages/client/src/api.ts'
 import type { Language } from '../../../src/messages/languages.ts'
-import type { Api } from '../api/ask.ts'
+import { type Api, ApiFailure } from '../api/ask.ts'
 import type { Units } from '../visit/preferences.ts'
 import type { Current, PlaceWeather, Scope, Scoped } from './weather.ts'
 
@@ -15,8 +16,11 @@ interface Wanted {
   readonly trigger?: string
 }
 
+const SCOPES = ['current', 'hourly', 'daily', 'minutely'] as const
 /** The maximum number of warnings of a place. */
 const MAX_ALERTS = 12
+/** As the API answers if none of the scopes can be had. */
+const UNAVAILABLE = 502
 
 /** @throws ApiFailure */
 export async function readScope<S extends Scope>(api: Api, { lat, lon }: Point, scope: S, wanted: Wanted): Promise<Scoped<S>> {
@@ -24,28 +28,23 @@ export async function readScope<S extends Scope>(api: Api, { lat, lon }: Point, 
 }
 
 /**
- * The weather of a place, all scopes at once: those of a cold place share one provider call. `nowTrigger`: the trigger of the current weather.
- * @throws ApiFailure when none of the scopes is available
+ * The weather of a place in one request.
+ * @throws ApiFailure when none of the scopes that make a page is available
  */
-export async function readPlace(
-  api: Api,
-  point: Point,
-  wanted: Wanted,
-  nowTrigger = wanted.trigger,
-): Promise<Omit<PlaceWeather, 'history' | 'extra'>> {
-  const now = readScope(api, point, 'current', { ...wanted, ...(nowTrigger === undefined ? {} : { trigger: nowTrigger }) })
-  const [current, hourly, daily, minutely, alerts] = await Promise.all([
-    settled(now),
-    settled(readScope(api, point, 'hourly', wanted)),
-    settled(readScope(api, point, 'daily', wanted)),
-    settled(readScope(api, point, 'minutely', wanted)),
-    now.then(
-      (found) => alertsOf(api, found),
-      () => ({ alerts: null, alertsFailed: 0 }),
-    ),
-  ])
-  if (current.value === null && hourly.value === null && daily.value === null) throw current.failure
-  return { current: current.value, hourly: hourly.value, daily: daily.value, minutely: minutely.value, ...alerts }
+export async function readPlace(api: Api, { lat, lon }: Point, wanted: Wanted): Promise<Omit<PlaceWeather, 'history' | 'extra'>> {
+  const answer = await api.get('/api/weather', { query: { lat, lon, scope: [...SCOPES], ...wanted } })
+  const { scopes } = answer as { readonly scopes: ScopeResults }
+  const [current, hourly, daily] = [flat(scopes, 'current'), flat(scopes, 'hourly'), flat(scopes, 'daily')]
+  if (current === null && hourly === null && daily === null)
+    throw new ApiFailure({ status: UNAVAILABLE, headers: {}, body: scopes.current })
+  const alerts = current === null ? { alerts: null, alertsFailed: 0 } : await alertsOf(api, current)
+  return { current, hourly, daily, minutely: flat(scopes, 'minutely'), ...alerts }
+}
+
+/** A scope of several as if it had been asked for alone; null if it cannot be had. */
+function flat<S extends (typeof SCOPES)[number]>(scopes: ScopeResults, scope: S): Scoped<S> | null {
+  const result = scopes[scope]
+  return result !== undefined && 'data' in result ? ({ ...result.data, ...result.meta } as unknown as Scoped<S>) : null
 }
 
 async function alertsOf(api: Api, { alertIds }: Current): Promise<Pick<PlaceWeather, 'alerts' | 'alertsFailed'>> {
@@ -54,12 +53,4 @@ async function alertsOf(api: Api, { alertIds }: Current): Promise<Pick<PlaceWeat
   const found = await Promise.all(asked.map((alertId) => api.get('/api/alerts/{alertId}', { path: { alertId } }).catch(() => null)))
   const alerts = found.filter((alert) => alert !== null)
   return { alerts, alertsFailed: alertIds.length - alerts.length }
-}
-
-async function settled<T>(asked: Promise<T>): Promise<{ readonly value: T | null; readonly failure?: unknown }> {
-  try {
-    return { value: await asked }
-  } catch (failure) {
-    return { value: null, failure }
-  }
 }

@@ -26,9 +26,8 @@ export async function weatherOf(
   const api = apiOf(context)
   const point = { lat, lon }
   const wanted = { lang, units, trigger: 'city_detail' }
-  // The current scope counts the search, so that it is counted once; the others only belong to the page.
   const [weather, history, air, marine] = await Promise.all([
-    readPlace(api, point, wanted, isFromSearch ? 'search_select' : 'city_detail'),
+    readPlace(api, point, isFromSearch ? { ...wanted, trigger: 'search_select' } : wanted),
     historyOf(context, point, units, nowMs),
     withExtra ? readScope(api, point, 'air', wanted).catch(() => null) : null,
     // In the units of mails' formatters, which convert.

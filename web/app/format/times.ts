@@ -67,40 +67,32 @@ export function ofDay(day: string, style: 'weekday' | 'shortWeekday' | 'date' | 
   return format(`${day}T12:00:00Z`, style, 'UTC', reader)
 }
 
-const partsOf = cached((zone) => {
+const localOf = cached((zone) => {
   const options = { hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   try {
-    return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone })
+    return new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone })
   } catch {
-    return new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' })
+    return new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
   }
 })
 
+/** `2026-11-21 14:05` at the place: as Swedish writes it, at a third of the cost of asking for its parts. */
+function local(instant: string, zone: string): string {
+  return localOf(zone).format(Date.parse(instant))
+}
+
 /** The calendar day at the place: `2026-11-21`. */
 export function dayOf(instant: string, zone: string): string {
-  const parts = new Map(
-    partsOf(zone)
-      .formatToParts(Date.parse(instant))
-      .map(({ type, value }) => [type, value]),
-  )
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+  return local(instant, zone).slice(0, 10)
 }
 
 /** The hour in the place's local time, 0…23. */
 export function hourOf(instant: string, zone: string): number {
-  return Number(
-    partsOf(zone)
-      .formatToParts(Date.parse(instant))
-      .find(({ type }) => type === 'hour')?.value,
-  )
+  return Number(local(instant, zone).slice(11, 13))
 }
 
 function minuteAt(instant: string, zone: string): number {
-  return Number(
-    partsOf(zone)
-      .formatToParts(Date.parse(instant))
-      .find(({ type }) => type === 'minute')?.value,
-  )
+  return Number(local(instant, zone).slice(14, 16))
 }
 
 /** The number of calendar days from the first to the last. */

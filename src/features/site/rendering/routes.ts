@@ -15,6 +15,7 @@ import { createFailurePage } from './failure-page.ts'
 import { manifestOf, PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH, registerFiles } from './file-routes.ts'
 import { createPageCache } from './page-cache.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
+import type { RawReply } from './render-messages.ts'
 import { OWN_PAGE, type Render } from './renderer.ts'
 
 export interface SiteRoutes {
@@ -31,8 +32,13 @@ const FORM_LIMIT = 128 * 1024
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
 /** Pages whose address alone authorises the link's action. */
 const TOKEN_PAGES = /^\/(?:invite|reset-password)\//
+const REGION_PATH = '/api/location/region'
 /** Half a kilobyte each. */
 const MAX_REGIONS = 5_000
+/** What every page asks for and what is the same for all visitors. A change is visible after a second, as in cached pages. */
+const SHARED = /^\/api\/(?:pages|ads)\?/
+const SHARED_MS = 1_000
+const MAX_SHARED = 100
 /** Paths of sources, in development. */
 const SOURCE_PATHS = ['/@*', '/app/*', '/node_modules/*']
 
@@ -88,20 +94,35 @@ function withoutSlashAtEnd(url: string): string | undefined {
 }
 
 function createPages(app: HttpServer, { bundle, render, cacheMs }: SiteRoutes) {
-  /** Regions from the API, cached for visitors who open several pages: the call is a third of the cost of a cached page. */
-  const regions = new LRUCache<string, string>({ max: MAX_REGIONS, ttl: MINUTE_MS })
+  /** Regions of visitors who open several pages: asking for one is a third of the cost of a cached page. */
+  const regions = new LRUCache<string, RawReply>({ max: MAX_REGIONS, ttl: MINUTE_MS })
+  const shared = new LRUCache<string, RawReply>({ max: MAX_SHARED, ttl: SHARED_MS })
   const pageCache = createPageCache(bundle?.sources === undefined ? cacheMs : 0)
 
+  async function cachedIn(cache: LRUCache<string, RawReply>, key: string, ask: () => Promise<RawReply>): Promise<RawReply> {
+    const known = cache.get(key)
+    if (known !== undefined) return known
+    const reply = await ask()
+    if (reply.status === 200) cache.set(key, reply)
+    return reply
+  }
+
+  const regionOf = (request: FastifyRequest, ask: () => Visitor['ask']): Promise<RawReply> =>
+    cachedIn(regions, visitorKeyOf(request), () => ask()({ method: 'GET', path: REGION_PATH }))
+
+  /** The API for a page's visitor, without the questions that were answered a moment ago. */
+  function askFor(request: FastifyRequest, ask: Visitor['ask']): Visitor['ask'] {
+    return (asked) => {
+      const { path } = asked
+      if (path === REGION_PATH) return regionOf(request, () => ask)
+      return SHARED.test(path) ? cachedIn(shared, path, () => ask(asked)) : ask(asked)
+    }
+  }
+
   /** The key of a page that many people open; null if it must be rendered for this visitor alone. */
-  async function cacheKey(request: FastifyRequest, visitor: () => Visitor): Promise<string | null> {
+  async function cacheKey(request: FastifyRequest): Promise<string | null> {
     const key = pageCache.keyOf(request)
-    if (key === null) return null
-    const visitorKey = visitorKeyOf(request)
-    const known = regions.get(visitorKey)
-    if (known !== undefined) return key + known
-    const { status, text } = await visitor().ask({ method: 'GET', path: '/api/location/region' })
-    if (status === 200) regions.set(visitorKey, text)
-    return key + text
+    return key === null ? null : key + (await regionOf(request, () => visitorOf(request).ask)).text
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -110,11 +131,11 @@ function createPages(app: HttpServer, { bundle, render, cacheMs }: SiteRoutes) {
     if (plain !== undefined && request.method === 'GET') return reply.redirect(plain, 301)
     if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
     if (request.method === 'POST') refuseCrossSite(request, app.publicOrigin)
-    let visitor: Visitor | undefined
-    const key = await cacheKey(request, () => (visitor ??= visitorOf(request)))
+    const key = await cacheKey(request)
     const found = key === null ? undefined : await pageCache.enter(key)
     if (typeof found === 'object') return pageCache.send(request, reply, found, createNonce())
-    return render(request, reply, { ...(visitor ?? visitorOf(request)), mailed: null }, async ({ facts, calls, isEarly, signal }) => {
+    const { isBot, ask } = visitorOf(request)
+    return render(request, reply, { isBot, ask: askFor(request, ask), mailed: null }, async ({ facts, calls, isEarly, signal }) => {
       const pageRequest = webRequest(request, app.publicOrigin(), signal)
       const rendered = await bundle.respond(pageRequest, facts, calls)
       const response = key === null || isEarly() ? rendered : await pageCache.store(key, rendered, facts.nonce)

@@ -6,6 +6,8 @@ import { apiOf } from '../../api/server.ts'
 import { visitContext } from '../../visit/context.ts'
 import { readerOf } from '../../visit/reader.server.ts'
 
+const OWN_NAMES = LANGUAGES.map((each) => ({ lang: each, name: ownName(each) }))
+
 /** Data of every public page: its reader, and the texts of the frame. */
 export type Site = Awaited<ReturnType<typeof siteOf>>
 
@@ -21,7 +23,7 @@ export async function siteOf(request: Request, context: Readonly<RouterContextPr
     isBot,
     ...reader,
     direction: translatorOf(reader.lang).direction,
-    languages: LANGUAGES.map((each) => ({ lang: each, name: ownName(each) })),
+    languages: OWN_NAMES,
     messages: messagesOf(reader.lang, 'frame'),
     pages: pages.map(({ slug, title }) => ({ slug, title })),
   }
