@@ -34,6 +34,23 @@ describe('a client', () => {
     assert.deepEqual([typeof temperature, units.temperature, lang], ['number', '°F', 'de'])
   })
 
+  it('reads several scopes in one request, each with its data or its error', async () => {
+    const client = open()
+    sent.length = 0
+    const { scopes, freshness } = await client.weatherScopes({ ...BERLIN, scopes: ['current', 'daily'], units: 'imperial' })
+    assert.deepEqual([sent, freshness, Object.keys(scopes)], [['GET /api/weather'], 'fresh', ['current', 'daily']])
+    assert.ok('data' in scopes.current && 'data' in scopes.daily)
+    assert.deepEqual([scopes.current.data.units.temperature, scopes.daily.meta.freshness], ['°F', 'fresh'])
+  })
+
+  it('reads the alerts of a box, of everywhere, and not of a country whose warnings nobody reads', async () => {
+    for (const query of [{ bbox: '5,47,15,55' }, {}]) {
+      const { type, features, complete } = await open().alertAreas(query)
+      assert.deepEqual([type, features, typeof complete], ['FeatureCollection', [], 'boolean'])
+    }
+    await assert.rejects(open().alertAreas({ country: 'DE' }), (error) => error instanceof IsobarError && error.status === 404)
+  })
+
   it('has an unchanged answer again, with its age: 304', async () => {
     // An answer's age follows from its date, which is that of the machine's clock.
     const today = await createTestApp({ now: new Date().toISOString() })
@@ -153,7 +170,7 @@ describe('a client', () => {
     const paths = operationsOf(document).filter(
       ({ operation: { tags = [], operationId, responses } }) =>
         (tags.includes('Weather') || tags.includes('Places') || operationId === 'getLimits') &&
-        responses['200']?.content?.['application/json'],
+        Object.keys(responses['200']?.content ?? {}).some((type) => /^application\/(?:geo\+)?json$/.test(type)),
     )
     assert.ok(paths.length >= 10)
     const methods = used.match(/(?<=ask(?:<\w+>)?\(['`])[^'`]+/g)?.map((path) => path.replaceAll(/\$\{.*?\}/g, '{}'))

@@ -12,20 +12,26 @@ import {
   type PublicPaths,
   type RecentChecks,
   type RegionAnswer,
+  type ScopeResults,
+  type WarningCollection,
   type WeatherBatch,
   type WeatherBatchCity,
+  type WeatherScopes,
 } from './api.ts'
 import { inParallel } from './in-parallel.ts'
 import { type ClientOptions, createRequester, type RequestOptions } from './request.ts'
 
 type QueryOf<P extends keyof PublicPaths> = PublicPaths[P] extends { get: { query: infer Q } } ? Q : never
 
-/** Of one scope: the client asks for one at a time. */
 type OneScope = Extract<GetWeatherResponse, { scope: string }>
 export type Scope = OneScope['scope']
 export type WeatherQuery<S extends Scope> = Omit<QueryOf<'/api/weather'>, 'scope'> & { scope: S }
 /** The weather of a scope. */
 export type Weather<S extends Scope> = Extract<OneScope, { scope: S }>
+
+export type ScopesQuery<S extends Scope> = Omit<QueryOf<'/api/weather'>, 'scope'> & { scopes: readonly [S, S, ...S[]] }
+/** The weather of several scopes, each with its `data` and `meta`, or its `error`. */
+export type Scopes<S extends Scope> = Omit<WeatherScopes, 'scopes'> & { scopes: { [K in S]: NonNullable<ScopeResults[K]> } }
 
 type HistoryScope = History['scope']
 export type HistoryQuery<S extends HistoryScope> = Omit<QueryOf<'/api/weather/history'>, 'scope' | 'format'> & { scope?: S }
@@ -50,6 +56,11 @@ export function createClient(options: ClientOptions) {
     /** The weather of a point: now, by hours, days or minutes, its air, or the sea. */
     weather<S extends Scope>(query: WeatherQuery<S>, { signal }: RequestOptions = {}): Promise<Weather<S>> {
       return ask('/api/weather', { query, signal })
+    },
+
+    /** Several scopes of a point in one request. One that cannot be had has an `error` instead of `data`; if none can, the method throws. */
+    weatherScopes<S extends Scope>({ scopes, ...query }: ScopesQuery<S>, { signal }: RequestOptions = {}): Promise<Scopes<S>> {
+      return ask('/api/weather', { query: { ...query, scope: scopes.join(',') }, signal })
     },
 
     /**
@@ -110,6 +121,11 @@ export function createClient(options: ClientOptions) {
     async alerts({ lat, lon }: Point, { signal }: RequestOptions = {}): Promise<Alert[] | null> {
       const { alertIds } = await client.weather({ lat, lon, scope: 'current' }, { signal })
       return alertIds === null ? null : inParallel(alertIds, (id, signal) => client.alert(id, { signal }), signal)
+    },
+
+    /** The official alerts in a box or a country, or everywhere, as GeoJSON. An empty list is an all-clear only if `complete` is true. */
+    alertAreas(query: QueryOf<'/api/alerts'> = {}, { signal }: RequestOptions = {}): Promise<WarningCollection> {
+      return ask('/api/alerts', { query, signal })
     },
 
     /** What the service allows, and what is left of it. */

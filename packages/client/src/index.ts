@@ -6,6 +6,8 @@ export {
   type HistoryQuery,
   type Point,
   type Scope,
+  type Scopes,
+  type ScopesQuery,
   type Weather,
   type WeatherQuery,
 } from './client.ts'
