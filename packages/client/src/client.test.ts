@@ -43,11 +43,15 @@ describe('a client', () => {
     assert.deepEqual([scopes.current.data.units.temperature, scopes.daily.meta.freshness], ['°F', 'fresh'])
   })
 
-  it('reads the alerts of a box, of everywhere, and not of a country whose warnings nobody reads', async () => {
-    for (const query of [{ bbox: '5,47,15,55' }, {}]) {
-      const { type, features, complete } = await open().alertAreas(query)
-      assert.deepEqual([type, features, typeof complete], ['FeatureCollection', [], 'boolean'])
+  it('reads the alerts of a box, and says that nobody reads those of a country', async () => {
+    const none = { type: 'FeatureCollection', complete: true, coverage: [], nextCursor: null, features: [] }
+    const asked: string[] = []
+    const stub: typeof fetch = async (input) => {
+      asked.push(String(input))
+      return Response.json(none)
     }
+    assert.deepEqual(await createClient({ url: 'http://service', fetch: stub }).alertAreas({ bbox: '5,47,15,55', lang: 'de' }), none)
+    assert.deepEqual(asked, ['http://service/api/alerts?bbox=5%2C47%2C15%2C55&lang=de'])
     await assert.rejects(open().alertAreas({ country: 'DE' }), (error) => error instanceof IsobarError && error.status === 404)
   })
 

@@ -1,4 +1,4 @@
-import type { AirPollution, CurrentWeather, Forecast, OneCall, Places } from './schemas.ts'
+import type { AirPollution, CurrentWeather, Forecast, OneCall, Places, ZipPlace } from './schemas.ts'
 
 const CLOUDS = { id: 804, main: 'Clouds', description: 'overcast clouds', icon: '04d' }
 const WIND = { wind_speed: 4.1, wind_deg: 250, wind_gust: 7.9 }
@@ -98,3 +98,5 @@ export const AIR_EXAMPLE: AirPollution = {
 }
 
 export const PLACES_EXAMPLE: Places = [{ name: 'Springfield', lat: 39.799_017, lon: -89.643_957, country: 'US', state: 'Illinois' }]
+
+export const ZIP_EXAMPLE: ZipPlace = { zip: '90210', name: 'Beverly Hills', lat: 34.0901, lon: -118.4065, country: 'US' }

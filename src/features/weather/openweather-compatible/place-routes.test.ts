@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { loadPlaces } from '../places/index.ts'
 
 interface Place {
   readonly name: string
@@ -60,6 +64,48 @@ describe('OpenWeather’s geocoding', () => {
       assert.equal((await app.get(`/geo/1.0/${path}&appid=k`, { 'if-none-match': headers.get('etag') ?? '' })).status, 304)
     }
     assert.match((await app.get('/geo/1.0/reverse?lat=51.5&lon=-0.12')).headers.get('link') ?? '', /GeoNames/)
+  })
+
+  describe('of postcodes', () => {
+    let folder: string
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'isobar-zip-'))
+      const file = join(folder, 'postcodes.txt')
+      await writeFile(
+        file,
+        'DE\t10115\tBerlin\tBerlin\tBE\t\t00\tBerlin, Stadt\t11000\t52.5323\t13.3846\t4\n' +
+          'US\t90210\tBeverly Hills\tCalifornia\tCA\tLos Angeles\t037\t\t\t34.0901\t-118.4065\t4\n' +
+          'GB\tSW1A\tLondon\tEngland\tENG\tGreater London\t\tWestminster\t\t51.5004\t-0.1415\t4\n',
+      )
+      await loadPlaces(app.database.kysely as Parameters<typeof loadPlaces>[0], file)
+      await app.services.changes.check()
+    })
+    after(() => rm(folder, { recursive: true, force: true }))
+
+    it('200: the place, in the United States without a country', async () => {
+      for (const [zip, expected] of [
+        ['90210', { zip: '90210', name: 'Beverly Hills', lat: 34.0901, lon: -118.4065, country: 'US' }],
+        ['10115,de', { zip: '10115', name: 'Berlin', lat: 52.5323, lon: 13.3846, country: 'DE' }],
+        ['SW1A 1AA,GB', { zip: 'SW1A 1AA', name: 'London', lat: 51.5004, lon: -0.1415, country: 'GB' }],
+      ] as const) {
+        const { status, body, headers } = await app.get(`/geo/1.0/zip?zip=${encodeURIComponent(zip)}`)
+        assert.deepEqual([status, body], [200, expected])
+        assert.match(headers.get('link') ?? '', /GeoNames/)
+      }
+      const { status, body } = await app.get('/data/2.5/weather?zip=10115,DE&units=metric')
+      assert.deepEqual([status, body.name, body.sys.country, body.coord], [200, 'Berlin', 'DE', { lon: 13.3846, lat: 52.5323 }])
+    })
+
+    it('404 for a postcode of another country, and for what is none', async () => {
+      for (const zip of ['10115', '90210,DE', 'Berlin,DE', '10115,Germany', '10115,', ',DE', "1' or '1"])
+        assert.deepEqual((await app.get(`/geo/1.0/zip?zip=${encodeURIComponent(zip)}`)).body, { cod: '404', message: 'not found' }, zip)
+      assert.deepEqual((await app.get('/data/2.5/weather?zip=10115')).body, { cod: '404', message: 'city not found' })
+    })
+
+    it('400 without one, and for one that is too long', async () => {
+      assert.deepEqual((await app.get('/geo/1.0/zip?zip=')).body, { cod: '400', message: 'Nothing to geocode' })
+      assert.equal((await app.get(`/geo/1.0/zip?zip=${'1'.repeat(41)}`)).status, 400)
+    })
   })
 
   it('429 beyond the limits of our own search', async () => {

@@ -10,11 +10,11 @@ import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { type FoundPlace, GEONAMES_CREDIT, geocodeHeaders } from '../places/index.ts'
 import { errorBodyOf, errorsOf, NOTHING_TO_GEOCODE } from './errors.ts'
-import { PLACES_EXAMPLE } from './examples.ts'
+import { PLACES_EXAMPLE, ZIP_EXAMPLE } from './examples.ts'
 import { countOf, languageOf } from './parameters.ts'
-import { Places } from './schemas.ts'
+import { Places, ZipPlace } from './schemas.ts'
 import type { TownFinder } from './towns.ts'
-import { SCOPE, TAG } from './weather-routes.ts'
+import { SCOPE, TAG, Zip } from './weather-routes.ts'
 
 export interface PlaceRoutes {
   readonly towns: TownFinder
@@ -86,10 +86,32 @@ export function registerPlaces(app: HttpServer, { towns, limiter, clock, clientH
       return sendJson(request, reply, JSON.stringify(found.slice(0, countOf(limit, MAX_PLACES, 1)).map(placeOf)))
     },
   )
-  // Postcodes are found by `/api/geocode` only.
-  app.get('/geo/1.0/zip', { ...options, schema: { hide: true }, onRequest: rateLimited(limiter, 'geocode') }, () => {
-    throw new AppError('not_found', 'not found')
-  })
+  app.get(
+    '/geo/1.0/zip',
+    {
+      ...options,
+      schema: {
+        operationId: 'openWeatherZip',
+        tags: [TAG],
+        summary: 'The place of a postcode',
+        description: 'As the geocoding API 1.0, from the lists of postcodes that the operator has loaded; no provider is called.',
+        querystring: Type.Object({ zip: Type.Optional(Zip) }),
+        response: {
+          200: { ...ZipPlace, description: 'The place', examples: [ZIP_EXAMPLE] },
+          ...NOT_MODIFIED,
+          ...errorsOf(400, 404, 429, 503),
+        },
+      },
+      onRequest: rateLimited(limiter, 'geocode'),
+    },
+    async (request, reply) => {
+      const { zip = '' } = request.query
+      if (zip.trim() === '') throw new AppError('invalid_request', NOTHING_TO_GEOCODE)
+      const place = await towns.byZip(zip)
+      reply.headers({ 'cache-control': REVERSE_CACHE_CONTROL, link: GEONAMES_CREDIT })
+      return sendJson(request, reply, JSON.stringify(place))
+    },
+  )
 }
 
 function placeOf({ name, lat, lon, country, state }: FoundPlace): Places[number] {

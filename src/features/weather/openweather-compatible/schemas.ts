@@ -232,3 +232,15 @@ export const Places = Type.Array(
   { title: 'OpenWeatherPlaces' },
 )
 export type Places = Static<typeof Places>
+
+export const ZipPlace = Type.Object(
+  {
+    zip: Type.String({ description: 'As requested' }),
+    name: Type.String(),
+    lat: Type.Number(),
+    lon: Type.Number(),
+    country: Type.String({ description: 'ISO 3166 alpha-2' }),
+  },
+  { title: 'OpenWeatherZip' },
+)
+export type ZipPlace = Static<typeof ZipPlace>

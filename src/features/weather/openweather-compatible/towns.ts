@@ -1,5 +1,5 @@
 import { cellOf } from '../../../domain/cell.ts'
-import type { ReportError } from '../../../errors.ts'
+import { AppError, type ReportError } from '../../../errors.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type GeocodeClient, hasNameLength, type Places, parseGeocodeQuery, type Town } from '../places/index.ts'
 import { cityNotFound } from './errors.ts'
@@ -18,10 +18,15 @@ export interface RequestedTown {
 
 const NAMES_BYTES = 2 * 1024 * 1024
 const NAME_BYTES = 300
+/** A listed place of a postcode begins with it: `SW1A London`, `114 55 Stockholm`. */
+const LISTED_CODE = /^(?:[^\s\d]*\d\S* +)+/
 const NO_TOWN = { name: '', id: 0, country: '', population: 0 }
 
 /** Finds the places that clients name in one of OpenWeather's ways. Without the table of towns, places have no names. */
-export function createTownFinder({ gazetteer, geocode }: Pick<Places, 'gazetteer' | 'geocode'>, onError: ReportError) {
+export function createTownFinder(
+  { gazetteer, geocode, postcode }: Pick<Places, 'gazetteer' | 'geocode' | 'postcode'>,
+  onError: ReportError,
+) {
   /** The table of towns is in memory only while it is used. */
   const names = createMemoryCache<number, typeof NO_TOWN>('towns by cell', NAMES_BYTES, () => NAME_BYTES)
 
@@ -59,6 +64,13 @@ export function createTownFinder({ gazetteer, geocode }: Pick<Places, 'gazetteer
       return { lat, lon, ...(near.name === name ? near : NO_TOWN), name, country }
     },
     find,
+    /** The place of `code,country`, in the United States without a country; `zip` is the code as it was given. @throws AppError not_found */
+    async byZip(text: string) {
+      const [code = '', country = 'US'] = text.split(',').map((part) => part.trim())
+      const found = /^[a-z]{2}$/i.test(country) ? await postcode(code, country.toUpperCase()) : null
+      if (found === null) throw new AppError('not_found', 'not found')
+      return { zip: code, name: found.name.replace(LISTED_CODE, ''), lat: found.lat, lon: found.lon, country: found.country }
+    },
     /** The towns in a point's cell and near by, best first. */
     async around(lat: number, lon: number) {
       const { within, near } = await gazetteer.around({ lat, lon })

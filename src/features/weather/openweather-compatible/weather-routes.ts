@@ -54,12 +54,18 @@ const OneCallQuery = Type.Object({
   lang: Lang,
 })
 
+/** Longer than any postcode. */
+export const Zip = Type.String({
+  maxLength: 40,
+  description: '`code,country`; of the United States without a country. Found if the operator has loaded a list of postcodes',
+})
+
 const TownQuery = {
   lat: Type.Optional(Latitude),
   lon: Type.Optional(Longitude),
   q: Type.Optional(Type.String({ maxLength: 400, description: '`city,state,country`, if there are no coordinates' })),
   id: Type.Optional(Type.String({ description: 'GeoNames id of a town, if there are no coordinates' })),
-  zip: Type.Optional(Type.String({ description: 'Not found: of this service’s routes only `/api/geocode` finds places by postcode' })),
+  zip: Type.Optional(Zip),
   units: Units,
   lang: Lang,
   mode: Mode,
@@ -128,8 +134,16 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
     if (lat !== undefined && lon !== undefined) return towns.at(lat, lon)
     if (id !== undefined && id !== '') return towns.byId(id)
     if (q !== undefined && q.trim() !== '') return towns.byName(q, lang, clientOf(request, clientHash))
-    if (zip !== undefined && zip !== '') throw cityNotFound()
+    if (zip !== undefined && zip !== '') return townOfZip(zip)
     throw new AppError('invalid_request', NOTHING_TO_GEOCODE)
+  }
+
+  async function townOfZip(zip: string): Promise<RequestedTown> {
+    const place = await towns.byZip(zip).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'not_found' ? cityNotFound() : error
+    })
+    const { lat, lon, name, country } = place
+    return { ...(await towns.at(lat, lon)), name, country }
   }
 
   async function readTown(

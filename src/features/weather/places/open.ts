@@ -114,6 +114,12 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   const recentChecks = createRecentChecks({ store, window, gateway, clock, onError })
   return {
     geocode,
+    /** The place of a postcode in the loaded lists, or null. `country`: ISO 3166 alpha-2. */
+    async postcode(code: string, country: string): Promise<FoundPlace | null> {
+      if (!hasLists || !isPostcode({ name: code })) return null
+      const [place] = await searchLists(lists, { name: code, country, bias: null, limit: 1 })
+      return place ?? null
+    },
     /** The bundled towns of the world. */
     gazetteer,
     recentChecks,

@@ -5,8 +5,10 @@ import type { GeocodeQuery } from '../geocode/query.ts'
 import { postcodeKey } from './read-lists.ts'
 import type { FoundRow, ListedPlaceStore } from './store.ts'
 
+type ListQuery = Pick<GeocodeQuery, 'name' | 'country' | 'bias' | 'limit'>
+
 /** Finds what was typed in the loaded lists: a postcode, with or without its town; an airport or a summit by its name or code. */
-export async function searchLists(store: Pick<ListedPlaceStore, 'find'>, query: GeocodeQuery): Promise<FoundPlace[]> {
+export async function searchLists(store: Pick<ListedPlaceStore, 'find'>, query: ListQuery): Promise<FoundPlace[]> {
   const postcodes = postcodesIn(query.name)
   const rows = await store.find([...postcodes.map(({ key }) => key), townKey(query.name)], query.country)
   for (const { key, town } of postcodes) {
@@ -36,7 +38,7 @@ export function withListed(
 /** Whether a text is typed as a postcode is: with digits. */
 export const isPostcode = ({ name }: Pick<GeocodeQuery, 'name'>): boolean => /\d/.test(name)
 
-function places(rows: readonly FoundRow[], { bias, limit }: GeocodeQuery): FoundPlace[] {
+function places(rows: readonly FoundRow[], { bias, limit }: ListQuery): FoundPlace[] {
   const sorted = bias === null ? rows : rows.toSorted((a, b) => distanceKm(a, bias) - distanceKm(b, bias))
   const distinct: FoundPlace[] = []
   for (const { name, country, state, lat, lon } of sorted) {
