@@ -573,7 +573,6 @@ export interface MessageParameters {
   'cityPage.now': None
   'cityPage.nextHour': None
   'cityPage.hours': None
-  'cityPage.hoursTable': None
   'cityPage.chartMove': None
   'cityPage.time': None
   'cityPage.weather': None
@@ -612,6 +611,12 @@ export interface MessageParameters {
   'cityPage.reportComment': None
   'cityPage.optional': None
   'cityPage.reportSend': None
+  'meteogram.title': None
+  'meteogram.alt': { readonly place: Text }
+  'meteogram.keys': None
+  'meteogram.hint': None
+  'meteogram.asOf': { readonly time: Text }
+  'meteogram.table': None
   'map.label': { readonly name: Text }
   'map.picture': None
   'map.help': None

@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
+import { asksForMeteogram, respondWithMeteogram } from './city/meteogram/respond.server.ts'
 import { respondInText } from './terminal/respond.server.ts'
 import { type Visit, visitContext } from './visit/context.ts'
 
@@ -9,5 +10,6 @@ const handle = createRequestHandler(build as unknown as ServerBuild, import.meta
 export function respond(request: Request, visit: Visit): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
+  if (asksForMeteogram(request)) return respondWithMeteogram(request, context)
   return visit.isText ? respondInText(request, context) : handle(request, context)
 }

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import type { PlaceClock } from '../../../src/domain/model.ts'
 import { renderScope } from '../../../src/domain/render.ts'
 import { AMOUNT_CASES, NOON } from '../../../test/helpers/amount-cases.ts'
+import { hourTable } from './meteogram/values.ts'
 import { EN, plain } from './testing/teller.ts'
 import * as answers from './testing/weather.ts'
 import { daysView } from './view/days.ts'
-import { hoursView } from './view/hours.ts'
 import { nowView } from './view/now.ts'
 
 const CLOCK: PlaceClock = { timezone: 'UTC', utcOffsetSeconds: 0 }
@@ -28,11 +28,11 @@ describe('an amount is the same in the answer and on the page', () => {
       )
 
       const fact = nowView(answers.current({ ...answer.current, alertIds: null }), EN).facts.find(([label]) => label.endsWith('last hour'))
-      const hours = hoursView(answers.hourly(answer.hourly.time, [answer.hourly]), EN)
+      const hours = hourTable({ hourly: answers.hourly(answer.hourly.time, [answer.hourly]), air: null }, EN)
       const days = daysView(answers.daily([answer.daily]), EN)
       const isSnow = (current.snow ?? 0) > 0
       const shown = amount === null ? '–' : `${amount === 0 ? '0' : amount.toFixed(1)} mm${isSnow ? ' as water' : ''}`
       // Now, what is not known is left out.
-      assert.deepEqual([fact?.[1] ?? '–', hours?.table[0]?.rows[0]?.[4], days.list[0]?.rain].map(plain), [shown, shown, shown])
+      assert.deepEqual([fact?.[1] ?? '–', hours.rows[0]?.[3], days.list[0]?.rain].map(plain), [shown, shown, shown])
     })
 })

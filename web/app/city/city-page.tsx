@@ -13,6 +13,7 @@ import { Days } from './parts/days.tsx'
 import { Hero } from './parts/hero.tsx'
 import { Hours } from './parts/hours.tsx'
 import { PlaceMap } from './parts/map.tsx'
+import { Meteogram } from './parts/meteogram.tsx'
 import { Minutes } from './parts/minutes.tsx'
 import { Past } from './parts/past.tsx'
 import { Report } from './parts/report.tsx'
@@ -40,7 +41,7 @@ interface CityPageOf extends CityContent {
 
 /** A place's page, most urgent parts first. */
 export function CityPage({ view, locale, messages, placeWords, ads, subscribe, mapWords, outcome }: CityPageOf) {
-  const { place, alerts, now, minutes, hours, days, sky, extra, past, provenance } = view
+  const { place, alerts, now, minutes, hours, days, sky, extra, meteogram, past, provenance } = view
   const [newest] = provenance.parts
   const isQuiet = alerts.list.length === 0 && !alerts.isUnknown
   return (
@@ -73,6 +74,7 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, m
         <Days days={days} none={view.daysNone} messages={messages} />
       </div>
       <Sky sky={sky} facts={now?.facts ?? []} extra={extra} messages={messages} />
+      {meteogram !== null && <Meteogram meteogram={meteogram} />}
       <AdSlot ads={ads} placement="city-detail" />
       {mapWords !== null && <PlaceMap place={place} words={mapWords} />}
       <Past past={past} messages={messages} />

@@ -67,7 +67,8 @@ export function ofDay(day: string, style: 'weekday' | 'shortWeekday' | 'date' | 
   return format(`${day}T12:00:00Z`, style, 'UTC', reader)
 }
 
-const localOf = cached((zone) => {
+/** Swedish writes dates and times as ISO 8601 does: `2026-11-21 14:05`. In parts it would take three times as long. */
+const isoOf = cached((zone) => {
   const options = { hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   try {
     return new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone })
@@ -76,23 +77,20 @@ const localOf = cached((zone) => {
   }
 })
 
-/** `2026-11-21 14:05` at the place: as Swedish writes it, at a third of the cost of asking for its parts. */
-function local(instant: string, zone: string): string {
-  return localOf(zone).format(Date.parse(instant))
-}
+const isoAt = (instant: string, zone: string): string => isoOf(zone).format(Date.parse(instant))
 
 /** The calendar day at the place: `2026-11-21`. */
 export function dayOf(instant: string, zone: string): string {
-  return local(instant, zone).slice(0, 10)
+  return isoAt(instant, zone).slice(0, 10)
 }
 
 /** The hour in the place's local time, 0…23. */
 export function hourOf(instant: string, zone: string): number {
-  return Number(local(instant, zone).slice(11, 13))
+  return Number(isoAt(instant, zone).slice(-5, -3))
 }
 
 function minuteAt(instant: string, zone: string): number {
-  return Number(local(instant, zone).slice(14, 16))
+  return Number(isoAt(instant, zone).slice(-2))
 }
 
 /** The number of calendar days from the first to the last. */

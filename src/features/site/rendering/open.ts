@@ -7,6 +7,7 @@ import type { Pages } from '../cms/index.ts'
 import { findBundle, type SiteBundle } from './bundle.ts'
 import { registerCrawlerRoutes } from './crawler-routes.ts'
 import { createMailedPages, type ShowMailedPage } from './mailed-pages.ts'
+import { registerMeteogram } from './meteogram-route.ts'
 import { createRenderer, type RendererOptions } from './renderer.ts'
 import { registerSite } from './routes.ts'
 import type { Visit } from './visit.ts'
@@ -38,6 +39,7 @@ export function openRendering(
     showMailedPage: createMailedPages(options, render),
     async routes(app) {
       registerCrawlerRoutes(app, { gazetteer, pages })
+      registerMeteogram(app, { bundle, render, limiter })
       await registerSite(app, { bundle, render, siteName, limiter, cacheMs: config.PAGES_KEPT_MS })
     },
   } satisfies Feature & { showMailedPage: ShowMailedPage; warm(): void }

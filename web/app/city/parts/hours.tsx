@@ -2,11 +2,10 @@ import icons from '../../components/weather-icon.module.css'
 import { RAIN } from '../charts/shapes.ts'
 import type { CityTexts } from '../texts.ts'
 import type { HoursView } from '../view/hours.ts'
-import { Value } from './facts.tsx'
 import styles from './hours.module.css'
 import { ScaleColours } from './scale-colours.tsx'
 
-/** The next hours: a day of them as a chart, two days as a table. */
+/** The next 24 hours as a chart; the table of all is with the meteogram. */
 export function Hours({
   hours,
   none,
@@ -40,10 +39,6 @@ export function Hours({
               {messages.wind}, {hours.windUnit}
             </span>
           </p>
-          <details className={styles.disclosure}>
-            <summary>{messages.hoursTable}</summary>
-            <HoursTable hours={hours} messages={messages} />
-          </details>
         </>
       )}
     </section>
@@ -120,56 +115,5 @@ function HoursChart({ hours }: { readonly hours: HoursView }) {
         ))}
       </g>
     </svg>
-  )
-}
-
-/** The chart's data, and what does not fit into the chart. */
-function HoursTable({ hours: { table }, messages }: { readonly hours: HoursView; readonly messages: CityTexts }) {
-  const columns = [
-    messages.time,
-    messages.weather,
-    messages.temperature,
-    messages.feelsLike,
-    messages.rain,
-    messages.chance,
-    messages.wind,
-    messages.gusts,
-  ]
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <div className={styles.hoursTableScroll} role="group" aria-label={messages.hours} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {table.map(({ day, rows }) => (
-          <tbody key={day}>
-            <tr>
-              <th colSpan={columns.length} scope="rowgroup">
-                {day}
-              </th>
-            </tr>
-            {rows.map(([time, ...values], index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- when clocks go back, two rows have the same hour
-              <tr key={index}>
-                <th scope="row">{time}</th>
-                {values.map((value, column) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- the columns never change
-                  <td key={column}>
-                    <Value text={value} unknown={messages.unknown} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { translatorOf } from '../../../../src/messages/messages.ts'
 import type { Visit } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
+import { meteogramView } from '../meteogram/view.ts'
 import type { PlaceWeather } from '../weather.ts'
 import { alertsView } from './alerts.ts'
 import { daysView } from './days.ts'
@@ -21,7 +22,7 @@ export type CityView = ReturnType<typeof cityView>
 export function cityView(
   head: HeadOf,
   weather: PlaceWeather,
-  { lang, locale, hour12, units }: Reader,
+  { lang, locale, hour12, units, chosen }: Reader,
   { now, primarySources }: Pick<Visit, 'now' | 'primarySources'>,
 ) {
   const { current, hourly, daily, minutely, history } = weather
@@ -42,6 +43,7 @@ export function cityView(
     daysNone: t('city.daysNone'),
     sky: skyView(weather, head.lat, teller),
     extra: extraView(weather, units, teller),
+    meteogram: meteogramView(weather, { path: head.path, name: head.place.name, units, chosen }, teller),
     past: pastView(history, teller),
     provenance: provenanceView(weather, primarySources, teller),
     // The browser keeps the age current.

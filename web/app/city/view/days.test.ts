@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { translatorOf } from '../../../../src/messages/messages.ts'
+import { hourTable } from '../meteogram/values.ts'
 import { EN, plain } from '../testing/teller.ts'
 import { current, daily, hourly, NOW } from '../testing/weather.ts'
 import { daysView } from './days.ts'
-import { hoursView } from './hours.ts'
 import { nowView } from './now.ts'
 
 describe('days', () => {
@@ -20,7 +20,7 @@ describe('days', () => {
     const fell = (rain: number | null, snow: number | null) => {
       const point = { rain, snow, precipitation: rain === null && snow === null ? null : (rain ?? 0) + (snow ?? 0) }
       const fact = nowView(current(point), EN).facts.at(-1)
-      const row = hoursView(hourly(NOW, [point]), EN)?.table[0]?.rows[0]?.[4]
+      const row = hourTable({ hourly: hourly(NOW, [point]), air: null }, EN).rows[0]?.[3]
       const { list } = daysView(daily([{ date: '2026-11-21', ...point }]), EN)
       assert.deepEqual([row, list[0]?.rain], [fact?.[1] ?? '–', fact?.[1] ?? '–'])
       return fact?.map(plain)

@@ -18,17 +18,8 @@ const view = (count: number, of: (index: number) => Parameters<typeof hourly>[1]
 describe('the next hours', () => {
   it('are nothing when none are left', () => assert.equal(view(0), null))
 
-  it('are 48 in the table, by the place’s days, and 24 in the chart', () => {
-    const shown = view(60)
-    assert.deepEqual(
-      shown?.table.map(({ day, rows }) => [day, rows.length, rows[0]?.[0]]),
-      [
-        ['Saturday 21 November', 14, '10:00'],
-        ['Sunday 22 November', 24, '00:00'],
-        ['Monday 23 November', 10, '00:00'],
-      ],
-    )
-    assert.deepEqual(shown?.days, [
+  it('are 24 in the chart', () => {
+    assert.deepEqual(view(60)?.days, [
       [0, 'Sat 21 Nov'],
       [406, 'Sun 22 Nov'],
     ])
@@ -40,7 +31,6 @@ describe('the next hours', () => {
       Array.from({ length: 48 }, () => ({})),
     )
     assert.deepEqual(hoursView(midnight, EN)?.days, [[0, 'Sat 21 Nov']])
-    assert.equal(hoursView(midnight, EN)?.table.length, 2)
   })
 
   it('have a label every second hour, from an even one on', () => {
@@ -93,26 +83,6 @@ describe('the next hours', () => {
 })
 
 describe('hours', () => {
-  it('start with the current one, and are grouped by local day across a clock change', () => {
-    const now = Date.parse('2026-10-24T20:30:00Z')
-    const hours = hoursView(
-      hourly(
-        '2026-10-24T20:00:00Z',
-        Array.from({ length: 60 }, () => ({ temperature: 9 })),
-      ),
-      { ...EN, now },
-    )
-    const table = hours?.table.map(({ day, rows }) => [day, rows.length])
-    // The Sunday on which the clocks go back has 25 hours.
-    assert.deepEqual(table, [
-      ['Saturday 24 October', 2],
-      ['Sunday 25 October', 25],
-      ['Monday 26 October', 21],
-    ])
-    const sunday = hours?.table[1]?.rows.map(([time]) => time)
-    assert.deepEqual(sunday?.slice(0, 5), ['00:00', '01:00', '02:00', '02:00', '03:00'])
-  })
-
   it('are labelled at every second local hour', () => {
     const hours = hoursView(
       hourly(

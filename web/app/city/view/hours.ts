@@ -1,18 +1,15 @@
 import { isCovered } from '../../../../src/domain/coverage.ts'
-import { amount, degrees, number, share, speed, UNKNOWN } from '../../format/numbers.ts'
+import { amount, degrees, number, share, UNKNOWN } from '../../format/numbers.ts'
 import { dayOf, hour, hourOf, ofDay } from '../../format/times.ts'
 import { round } from '../charts/curve.ts'
 import { fullAmount, hoursChart, middleOf } from '../charts/hours-chart.ts'
 import { HOUR_WIDTH } from '../charts/shapes.ts'
 import type { Hourly } from '../weather.ts'
-import { fallText, pointName } from './now.ts'
 import type { Teller } from './teller.ts'
 
 export type HoursView = NonNullable<ReturnType<typeof hoursView>>
 
-/** In the table, and in the chart. */
-const HOURS = 48
-const CHART_HOURS = 24
+const HOURS = 24
 /** Hours between two labels of the chart. */
 const LABEL_HOURS = 2
 /** Width of a day's name, in hours. */
@@ -24,13 +21,12 @@ export const MIN_CHANCE = 0.2
 export function hoursView(hourly: Hourly, teller: Teller) {
   const { t, locale, zone } = teller
   const { units } = hourly
-  const points = hourly.points.slice(0, HOURS)
-  if (points.length === 0) return null
-  const drawn = points.slice(0, CHART_HOURS)
+  const drawn = hourly.points.slice(0, HOURS)
+  if (drawn.length === 0) return null
   const amounts = drawn.map(({ precipitation }) => precipitation)
   const full = fullAmount(amounts, units.precipitation)
   const { temperatureY, ...chart } = hoursChart(drawn, full, units.temperature)
-  const days = points.map(({ time }) => dayOf(time, zone))
+  const days = drawn.map(({ time }) => dayOf(time, zone))
   const starts = days.flatMap((day, index) => (day === days[index - 1] ? [] : [{ day, index }]))
   const temperatures = drawn.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
   const hasRange = isCovered('extremes', temperatures.length, drawn.length)
@@ -69,36 +65,13 @@ export function hoursView(hourly: Hourly, teller: Teller) {
       ),
       n: drawn.length,
     }),
-    days: starts
-      .filter(({ index }) => index < drawn.length)
-      .map(({ day, index }, n, shown) => {
-        const hasRoom = (shown[n + 1]?.index ?? drawn.length) - index >= HOURS_OF_NAME
-        // A name that the next day's would overlap is left out.
-        return [index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : ''] as const
-      }),
+    days: starts.map(({ day, index }, n) => {
+      const hasRoom = (starts[n + 1]?.index ?? drawn.length) - index >= HOURS_OF_NAME
+      // A name that the next day's would overlap is left out.
+      return [index * HOUR_WIDTH, hasRoom ? ofDay(day, 'shortDay', teller) : ''] as const
+    }),
     labels,
     fullRain: t('city.perHour', { amount: `${number(full, full < 1 ? 1 : 0, locale)}\u00a0${units.precipitation}` }),
     windUnit: units.windSpeed,
-    /** By the place's day; cells: time, words, temperature, feels like, rain, chance, wind, gusts. */
-    table: starts.map(({ day, index }, n) => ({
-      day: ofDay(day, 'day', teller),
-      rows: points.slice(index, starts[n + 1]?.index).map((point) => rowOf(point, units, teller)),
-    })),
   }
-}
-
-function rowOf(point: Hourly['points'][number], units: Hourly['units'], teller: Teller): string[] {
-  const { locale, zone } = teller
-  const from = pointName(point.windDirection, teller)
-  const wind = speed(point.windSpeed, units.windSpeed, locale)
-  return [
-    hour(point.time, zone, teller),
-    point.description ?? UNKNOWN,
-    degrees(point.temperature, locale),
-    degrees(point.feelsLike, locale),
-    fallText(point, units.precipitation, teller),
-    share(point.precipitationProbability, locale),
-    from === null || point.windSpeed === null ? wind : `${wind} ${from}`,
-    speed(point.windGust, units.windSpeed, locale),
-  ]
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { hourTable } from '../meteogram/values.ts'
 import { EN } from '../testing/teller.ts'
 import { current, daily, hourly, NOW, placeWeather } from '../testing/weather.ts'
 import { cityView } from './city-view.server.ts'
@@ -14,11 +15,9 @@ describe('an unknown value', () => {
     assert.deepEqual([facts, temperature, words, feelsLike], [[], '–', '–', null])
     const { list } = daysView(daily([{ date: '2026-11-21' }]), EN)
     assert.deepEqual([list[0]?.min, list[0]?.rain, list[0]?.range], ['–', '–', null])
-    const hours = hoursView(hourly(NOW, [{}]), EN)
-    assert.deepEqual(
-      hours?.table[0]?.rows[0]?.slice(1),
-      Array.from({ length: 7 }, () => '–'),
-    )
+    const unknown = hourly(NOW, [{}])
+    const hours = hoursView(unknown, EN)
+    assert.deepEqual(hourTable({ hourly: unknown, air: null }, EN).rows, [Array.from({ length: 6 }, () => '–')])
     assert.deepEqual([hours?.line, hours?.bars], ['', ''])
   })
 

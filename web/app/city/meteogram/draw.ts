@@ -1,0 +1,186 @@
+import { dateTime, hour, hourOf, ofDay } from '../../format/times.ts'
+import { round } from '../charts/curve.ts'
+import type { Teller } from '../view/teller.ts'
+import { airLane, cloudLane, type Lane, pressureLane, rainLane, temperatureLane, windLane } from './lanes.ts'
+import { type PictureTheme, sheetOf } from './palette.ts'
+import { type Plan, planOf } from './plan.ts'
+import type { Band } from './scale.ts'
+import { label, text } from './svg.ts'
+import { dayLines, hourLines, hourTable, type MeteogramWeather } from './values.ts'
+
+/** How a meteogram is to look. */
+export interface PictureLook {
+  readonly width: number
+  readonly theme: PictureTheme
+  /** What the picture is called, for those who cannot see it. */
+  readonly title: string
+  /** Sentences below the lanes: the place, as of when, credits. */
+  readonly notes: readonly string[]
+}
+
+/** Heights: of the names of days and hours, of a lane's name with the space above it, of a line of notes with the space around them. */
+const HEAD = 42
+const NAME = 30
+const NOTE = 17
+const NOTES = 16
+/** A mean character of the notes, in pixels, rather too wide. */
+const CHARACTER = 6.6
+const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+
+/** Heights of the lanes, below their names, from top to bottom. */
+const LANES = { temperature: 118, rain: 62, cloud: 30, wind: 88, pressure: 40, air: 40 } as const
+
+type LaneName = keyof typeof LANES
+
+/** Where each lane is; those that not every source has are left out if they would be empty. */
+function layOut({ hourly, daily, air }: MeteogramWeather) {
+  const points = [...(hourly?.points ?? []), ...(daily?.points ?? [])]
+  const isKnown: Partial<Record<LaneName, boolean>> = {
+    cloud: points.some(({ cloudCover }) => cloudCover !== null),
+    pressure: points.some(({ pressure }) => pressure !== null),
+    air: air?.points.some((point) => point[air.localIndex] !== null) ?? false,
+  }
+  const bands = new Map<LaneName, Band>()
+  let bottom = HEAD
+  for (const name of Object.keys(LANES) as LaneName[]) {
+    if (isKnown[name] === false) continue
+    const top = bottom + NAME
+    bottom = top + LANES[name]
+    bands.set(name, { top, bottom })
+  }
+  return { bands, bottom }
+}
+
+/** The whole picture as SVG: no script, no reference to anything outside of it, its own style sheet. */
+export function drawMeteogram(weather: MeteogramWeather, teller: Teller, { width, theme, title, notes }: PictureLook): string {
+  const plan = planOf(weather, teller.zone, width)
+  const { bands, bottom } = layOut(weather)
+  const units = (weather.hourly ?? weather.daily)?.units
+  const drawn = { plan, teller }
+  const { lane: temperature, colours } = temperatureLane(drawn, units?.temperature ?? '')
+  const lanes: Readonly<Record<LaneName, Lane>> = {
+    temperature,
+    rain: rainLane(drawn, units?.precipitation ?? ''),
+    cloud: cloudLane(drawn),
+    wind: windLane(drawn, units?.windSpeed ?? ''),
+    pressure: pressureLane(drawn, units?.pressure ?? ''),
+    air: airLane(drawn),
+  }
+  const wrapped = wrappedAt(notes, width)
+  const height = heightOf(bottom, wrapped)
+  const gradient = colours(bands.get('temperature') as Band)
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${text(title)}"`,
+    ` lang="${text(teller.locale)}" font-family="${FONT}" font-size="12" text-anchor="middle">`,
+    `<style>${sheetOf(theme)}</style>`,
+    gradient === null
+      ? ''
+      : `<linearGradient id="degrees" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${gradient.from}" y2="${gradient.to}">${gradient.stops
+          .map(([offset, colour]) => `<stop offset="${round(offset * 1_000) / 1_000}" class="d${colour}"/>`)
+          .join('')}</linearGradient>`,
+    `<rect class="back" width="${width}" height="${height}"/>`,
+    `<path class="night" d="${nights(plan, bottom)}"/>`,
+    header(plan, teller, bottom),
+    ...[...bands].map(([name, band]) => nameOf(lanes[name], band.top - 9, plan) + lanes[name].draw(band)),
+    ...slots(plan, weather, teller, bottom),
+    ...wrapped.map((line, index) => label(8, bottom + NOTES + 8 + index * NOTE, line, 'soft', 'start')),
+    '</svg>',
+  ].join('')
+}
+
+/** The name of a lane with its unit at the left, what is drawn besides at the right, above the lane. */
+function nameOf({ name, unit = '', also }: Lane, y: number, plan: Plan): string {
+  const { left } = plan
+  const right = plan.hours.length === 0 ? plan.right : plan.hoursEnd
+  const legend = unit === '' ? '' : ` <tspan class="soft" font-weight="400">${text(unit)}</tspan>`
+  const sample = also?.isArea === true ? `M${round(right)} ${y - 9}v9h-20v-9z` : `M${round(right - 20)} ${y - 4}h20`
+  return [
+    `<text x="${left}" y="${y}" class="strong" text-anchor="start">${text(name)}${legend}</text>`,
+    ...(also === undefined ? [] : [label(right - 26, y, also.name, 'soft', 'end'), `<path class="${also.kind}" d="${sample}"/>`]),
+  ].join('')
+}
+
+function nights({ hours }: Plan, bottom: number): string {
+  return hours
+    .flatMap(({ point, x, width }) =>
+      point.isDay === false ? [`M${round(x)} ${HEAD}h${round(width + 0.2)}V${bottom}h${round(-width - 0.2)}z`] : [],
+    )
+    .join('')
+}
+
+/** Widths of `Thu 26 Nov`, of `Thu`, and of `14:00` with the space beside them. */
+const LONG_DAY = 78
+const SHORT_DAY = 32
+const HOUR = 42
+/** Hours between two labels. */
+const EVERY = [1, 2, 3, 4, 6, 12, 24]
+
+/** Days and hours above the lanes, and where each day begins. */
+function header({ hours, days, hourWidth, hoursEnd }: Plan, teller: Teller, bottom: number): string {
+  const { zone } = teller
+  const starts = hours.filter(({ day }, index) => day !== hours[index - 1]?.day)
+  const every = EVERY.find((step) => step * hourWidth >= HOUR) ?? 24
+  const lines = [...starts.slice(1), ...days].map(({ x }) => `M${round(x)} ${HEAD - 24}V${bottom}`)
+  const nameOf = (day: string, room: number) => (room < SHORT_DAY ? '' : ofDay(day, room < LONG_DAY ? 'shortWeekday' : 'shortDay', teller))
+  return [
+    `<path class="day" d="${lines.join('')}"/>`,
+    ...starts.map(({ day, x }, index) => label(x + 5, 16, nameOf(day, (starts[index + 1]?.x ?? hoursEnd) - x), 'strong', 'start')),
+    ...hours
+      .filter(({ point }) => hourOf(point.time, zone) % every === 0)
+      .map(({ point, middle }) => label(middle, 34, hour(point.time, zone, teller), 'soft')),
+    ...days.flatMap(({ day, middle }) => [
+      label(middle, 16, ofDay(day, 'shortWeekday', teller), 'strong'),
+      label(middle, 34, ofDay(day, 'date', teller), 'soft'),
+    ]),
+  ].join('')
+}
+
+/** An area for each hour and day with all its values as title: what a pointer shows, and what the page reads out. */
+function slots(plan: Plan, weather: MeteogramWeather, teller: Teller, bottom: number): string[] {
+  const { names, rows } = hourTable(weather, teller)
+  const area = ({ x, width, day }: { readonly x: number; readonly width: number; readonly day: string }, told: readonly string[]) =>
+    `<rect class="slot" x="${round(x)}" y="${HEAD}" width="${round(width)}" height="${bottom - HEAD}" data-day="${day}"><title>${text(told.join('\n'))}</title></rect>`
+  return [
+    ...plan.hours.map((slot, index) => area(slot, hourLines(slot.point, names, rows[index] ?? [], teller))),
+    ...plan.days.map((slot) => area(slot, weather.daily === null ? [] : dayLines(slot.point, weather.daily.units, teller))),
+  ]
+}
+
+/** The height of a picture of a width. */
+export function heightsOf(weather: MeteogramWeather, notes: readonly string[]): (width: number) => number {
+  const { bottom } = layOut(weather)
+  return (width) => heightOf(bottom, wrappedAt(notes, width))
+}
+
+const heightOf = (bottom: number, lines: readonly string[]): number => bottom + NOTES + lines.length * NOTE
+
+function wrappedAt(notes: readonly string[], width: number): string[] {
+  return notes.flatMap((note) => wrap(note, Math.floor((width - 16) / CHARACTER)))
+}
+
+/** Lines of at most so many characters, broken between words. */
+function wrap(note: string, most: number): string[] {
+  const lines: string[] = []
+  for (const word of note.split(' ')) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + 1 + word.length <= most) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** The notes of a picture: whose weather, as of when and how old, the clock, and the credits that licences ask for. */
+export function notesOf({ hourly, daily, air }: MeteogramWeather, name: string, teller: Teller): string[] {
+  const { t, zone } = teller
+  const parts = [hourly, daily, air].filter((part) => part !== null)
+  const oldest = parts.map(({ fetchedAt }) => fetchedAt).toSorted()[0]
+  const isOld = parts.some(({ freshness }) => freshness === 'emergency')
+  const credits = parts.flatMap((part) => [part.attribution, ...(part.sources ?? []).map(({ attribution }) => attribution)])
+  const told = credits.map(({ text: credit, license }) => `${credit} (${license})`)
+  const time = oldest === undefined ? [] : [t('meteogram.asOf', { time: dateTime(oldest, zone, teller) })]
+  return [
+    [name, ...time, ...(isOld ? [t('city.emergency')] : [])].join(' · '),
+    t('city.localTimes', { zone: zone.replaceAll('_', ' ') }),
+    ...new Set(told),
+  ]
+}

@@ -1,0 +1,254 @@
+import { amount, degrees, number, share } from '../../format/numbers.ts'
+import { bars, curve, round, surface } from '../charts/curve.ts'
+import { fullAmount } from '../charts/hours-chart.ts'
+import { type ScaleGradient, scaleGradient } from '../charts/temperature-scale.ts'
+import type { Teller } from '../view/teller.ts'
+import type { Plan, Slot } from './plan.ts'
+import { type Band, type Scale, scaleOf } from './scale.ts'
+import { label } from './svg.ts'
+
+/** A lane: what its name says, and how it is drawn. Units are those of the answers. */
+export interface Lane {
+  readonly name: string
+  readonly unit?: string
+  /** What is drawn besides: its name, and the class and the shape of its sample. */
+  readonly also?: { readonly name: string; readonly kind: string; readonly isArea: boolean }
+  readonly draw: (band: Band) => string
+}
+
+interface Drawn {
+  readonly plan: Plan
+  readonly teller: Teller
+}
+
+/** The line through a value of each hour, by time: an hour that is missing or unknown interrupts it. */
+export function pointsOf<Point>(slots: readonly Slot<Point>[], value: (slot: Slot<Point>, index: number) => number | null, { y }: Scale) {
+  return slots.flatMap((slot, index) => {
+    const before = slots[index - 1]
+    const isAfterGap = before !== undefined && slot.x - before.x > slot.width * 1.5
+    const known = value(slot, index)
+    const point = known === null ? null : { x: slot.middle, y: y(known) }
+    return isAfterGap ? [null, point] : [point]
+  })
+}
+
+/** The values that are known. */
+export const knownOf = (values: readonly (number | null | undefined)[]): number[] => values.filter((value) => typeof value === 'number')
+
+/** Horizontal lines with their values on the left. */
+export function axis({ ticks, y }: Scale, { left, right }: Plan, told: (tick: number) => string): string {
+  const lines = ticks.map((tick) => `M${left} ${round(y(tick))}H${round(right)}`).join('')
+  const labels = ticks.map((tick) => label(left - 6, y(tick) + 4, told(tick), 'soft', 'end'))
+  return `<path class="grid" d="${lines}"/>${labels.join('')}`
+}
+
+/** A short line across each day that has a value. */
+function marks(plan: Plan, of: (slot: Plan['days'][number]) => number | null, { y }: Scale): string {
+  return plan.days
+    .map((slot) => {
+      const value = of(slot)
+      return value === null ? '' : `M${round(slot.x + slot.width * 0.2)} ${round(y(value))}h${round(slot.width * 0.6)}`
+    })
+    .join('')
+}
+
+/** The temperature, coloured by the scale of all pages; what it feels like as a thin line; a day from its lowest to its highest. */
+export function temperatureLane({ plan, teller }: Drawn, unit: string): { lane: Lane; colours: (band: Band) => ScaleGradient | null } {
+  const { t, locale } = teller
+  const all = knownOf([
+    ...plan.hours.flatMap(({ point }) => [point.temperature, point.feelsLike]),
+    ...plan.days.flatMap(({ point }) => [point.temperatureMin, point.temperatureMax]),
+  ])
+  const scale = (band: Band) => scaleOf({ values: all, band, range: unit === '°F' ? 15 : 8, steps: 4 })
+  const draw = (band: Band) => {
+    const { y, ticks } = scale(band)
+    const line = curve(pointsOf(plan.hours, ({ point }) => point.temperature, { y, ticks }))
+    const feels = curve(pointsOf(plan.hours, ({ point }) => point.feelsLike, { y, ticks }))
+    const ranges = plan.days.flatMap(({ point: { temperatureMin: min, temperatureMax: max }, middle }) => {
+      const ends = knownOf([min, max]).map(y)
+      if (ends.length === 0) return []
+      const [top, bottom] = [Math.min(...ends), Math.max(...ends)]
+      return [
+        `<rect class="range" x="${round(middle - 5)}" y="${round(top - 1)}" width="10" height="${round(bottom - top + 2)}" rx="4"/>`,
+        max === null ? '' : label(middle, top - 6, degrees(max, locale), 'value'),
+        min === null ? '' : label(middle, bottom + 15, degrees(min, locale), 'soft'),
+      ]
+    })
+    return [
+      axis({ y, ticks }, plan, (tick) => degrees(tick, locale)),
+      `<path class="feels" d="${feels}"/><path class="warm" d="${line}"/>`,
+      ...ranges,
+      ...extremes(plan.hours).map(({ slot, isHigh }) =>
+        label(slot.middle, y(slot.point.temperature ?? 0) + (isHigh ? -8 : 17), degrees(slot.point.temperature, locale), 'value'),
+      ),
+    ].join('')
+  }
+  return {
+    lane: {
+      name: t('cityPage.temperature'),
+      unit,
+      also: { name: t('cityPage.feelsLike'), kind: 'feels', isArea: false },
+
+      draw,
+    },
+    colours: (band) => (all.length === 0 ? null : scaleGradient(Math.min(...all), Math.max(...all), unit, scale(band).y)),
+  }
+}
+
+/** Labels of one kind keep this distance in pixels. */
+const LABEL_WIDTH = 34
+
+/** The warmest and the coldest hour of each day, as far as the hours beside it are not warmer or colder: midnight is rarely a turning point. */
+function extremes(hours: Plan['hours']) {
+  const found: { slot: Plan['hours'][number]; isHigh: boolean }[] = []
+  const temperatures = hours.map(({ point }) => point.temperature)
+  for (const isHigh of [true, false]) {
+    const isBeyond = (one: number, other: number | null | undefined) => typeof other === 'number' && (isHigh ? other > one : other < one)
+    const best = new Map<string, number>()
+    for (const [index, { day }] of hours.entries()) {
+      const value = temperatures[index] ?? null
+      const known = temperatures[best.get(day) ?? -1] ?? null
+      if (value !== null && (known === null || isBeyond(known, value))) best.set(day, index)
+    }
+    for (const index of best.values()) {
+      const [slot, value] = [hours[index], temperatures[index] ?? 0]
+      if (slot === undefined || isBeyond(value, temperatures[index - 1]) || isBeyond(value, temperatures[index + 1])) continue
+      if (!found.some((other) => other.isHigh === isHigh && Math.abs(other.slot.middle - slot.middle) < LABEL_WIDTH))
+        found.push({ slot, isHigh })
+    }
+  }
+  return found
+}
+
+/** Amounts as bars: of hours on the scale at the left, of days by their number. The chance as an area, on the scale at the right. */
+export function rainLane({ plan, teller }: Drawn, unit: string): Lane {
+  const { t, locale } = teller
+  const { hours, days } = plan
+  const full = fullAmount(
+    hours.map(({ point }) => point.precipitation),
+    unit,
+  )
+  const fullDay = fullAmount(
+    days.map(({ point }) => point.precipitation),
+    unit,
+  )
+  const draw = (band: Band) => {
+    const { top, bottom } = band
+    const height = bottom - top
+    const chance: Scale = { y: (value) => bottom - value * height, ticks: [] }
+    const scale: Scale = { y: (value) => bottom - (value / full) * height, ticks: [0, full] }
+    const bar = (slot: Slot<{ readonly precipitation: number | null }>, most: number, spare: number) => {
+      const path = bars({
+        values: [slot.point.precipitation],
+        full: most,
+        step: slot.width,
+        width: slot.width * spare,
+        baseY: bottom,
+        height,
+      })
+      return path === '' ? '' : `<path class="rain" transform="translate(${round(slot.x)} 0)" d="${path}"/>`
+    }
+    return [
+      axis(scale, plan, (tick) => number(tick, tick > 0 && tick < 1 ? 1 : 0, locale)),
+      label(plan.right + 6, top + 4, share(1, locale), 'soft', 'start'),
+      `<path class="chance" d="${surface(
+        pointsOf(hours, ({ point }) => point.precipitationProbability, chance),
+        bottom,
+      )}"/>`,
+      ...hours.map((slot) => bar(slot, full, 0.7)),
+      ...days.map((slot) => {
+        const { precipitation, precipitationProbability: likely } = slot.point
+        const high = Math.min(1, (precipitation ?? 0) / fullDay) * height * 0.6
+        const y = Math.max(top + 22, bottom - high - 4)
+        return [
+          bar({ ...slot, point: { precipitation: precipitation === null ? null : precipitation * 0.6 } }, fullDay, 0.4),
+          (precipitation ?? 0) > 0 ? label(slot.middle, y, amount(precipitation, unit, locale), 'value') : '',
+          likely === null ? '' : label(slot.middle, top + 6, share(likely, locale), 'blue'),
+        ].join('')
+      }),
+    ].join('')
+  }
+  return { name: t('cityPage.rain'), unit, also: { name: t('cityPage.chance'), kind: 'chance', isArea: true }, draw }
+}
+
+/** Cloud cover as an area, from none to all of the sky. */
+export function cloudLane({ plan, teller }: Drawn): Lane {
+  const { t, locale } = teller
+  const draw = ({ top, bottom }: Band) => {
+    const scale: Scale = { y: (value) => bottom - (value / 100) * (bottom - top), ticks: [0, 100] }
+    const days = plan.days.map(({ point: { cloudCover }, x, width }) =>
+      cloudCover === null ? '' : `M${round(x + width * 0.2)} ${bottom}V${round(scale.y(cloudCover))}h${round(width * 0.6)}V${bottom}z`,
+    )
+    return (
+      axis(scale, plan, (tick) => share(tick / 100, locale)) +
+      `<path class="cloud" d="${surface(
+        pointsOf(plan.hours, ({ point }) => point.cloudCover, scale),
+        bottom,
+      )}${days.join('')}"/>`
+    )
+  }
+  return { name: t('city.cloud'), draw }
+}
+
+const ARROWS = 26
+
+/** Speed as a line, gusts as an area behind it, and arrows that blow with the wind. A day has a line for its wind and a bar to its gusts. */
+export function windLane({ plan, teller }: Drawn, unit: string): Lane {
+  const { t, locale } = teller
+  const { hours, days, hourWidth } = plan
+  const values = knownOf([...hours, ...days].flatMap(({ point }) => [point.windSpeed, point.windGust]))
+  const every = Math.ceil(20 / hourWidth)
+  const draw = (band: Band) => {
+    const { bottom } = band
+    const scale = scaleOf({ values, band: { top: band.top, bottom: bottom - ARROWS }, range: unit === 'm/s' ? 5 : 15, from: 0 })
+    const base = bottom - ARROWS
+    const gusts = surface(
+      pointsOf(hours, ({ point }) => point.windGust, scale),
+      base,
+    )
+    const gustDays = days.map(({ point: { windGust }, x, width }) =>
+      windGust === null ? '' : `M${round(x + width * 0.2)} ${base}V${round(scale.y(windGust))}h${round(width * 0.6)}V${base}z`,
+    )
+    const arrows = [...hours.filter((_, index) => index % every === Math.floor(every / 2)), ...days].map(({ point, middle }) =>
+      point.windDirection === null
+        ? ''
+        : `<path class="arrow" transform="translate(${round(middle)} ${bottom - 9}) rotate(${(Math.round(point.windDirection) + 180) % 360})" d="M0 7V-7M-4-3L0-7L4-3"/>`,
+    )
+    return [
+      axis(scale, plan, (tick) => number(tick, 0, locale)),
+      `<path class="gust" d="${gusts}${gustDays.join('')}"/>`,
+      `<path class="wind" d="${curve(pointsOf(hours, ({ point }) => point.windSpeed, scale))}${marks(plan, ({ point }) => point.windSpeed, scale)}"/>`,
+      ...arrows,
+    ].join('')
+  }
+  return { name: t('cityPage.wind'), unit, also: { name: t('cityPage.gusts'), kind: 'gust', isArea: true }, draw }
+}
+
+export function pressureLane({ plan, teller }: Drawn, unit: string): Lane {
+  const values = knownOf([...plan.hours, ...plan.days].map(({ point }) => point.pressure))
+  const decimals = unit === 'inHg' ? 1 : 0
+  const draw = (band: Band) => {
+    const scale = scaleOf({ values, band, range: unit === 'inHg' ? 0.3 : 10, steps: 1.5 })
+    return (
+      axis(scale, plan, (tick) => number(tick, decimals, teller.locale)) +
+      `<path class="pressure" d="${curve(pointsOf(plan.hours, ({ point }) => point.pressure, scale))}${marks(plan, ({ point }) => point.pressure, scale)}"/>`
+    )
+  }
+  return { name: teller.t('cityPage.pressure'), unit, draw }
+}
+
+/** The index of the place's own system, as bars. */
+export function airLane({ plan, teller }: Drawn): Lane {
+  const values = knownOf(plan.air)
+  const draw = (band: Band) => {
+    const scale = scaleOf({ values, band, range: 50, from: 0, steps: 2 })
+    const columns = plan.hours.map(({ x, width }, index) => {
+      const value = plan.air[index] ?? null
+      return value === null
+        ? ''
+        : `M${round(x + width * 0.15)} ${band.bottom}V${round(scale.y(value))}h${round(width * 0.7)}V${band.bottom}z`
+    })
+    return axis(scale, plan, (tick) => number(tick, 0, teller.locale)) + `<path class="air" d="${columns.join('')}"/>`
+  }
+  return { name: teller.t('air.name'), draw }
+}

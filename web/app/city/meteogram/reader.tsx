@@ -1,0 +1,139 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
+
+/** An hour or a day of the picture, in its units, and what it says of it. */
+interface Slot {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly day: string
+  readonly lines: readonly string[]
+}
+
+interface Read {
+  readonly width: number
+  readonly height: number
+  readonly slots: readonly Slot[]
+}
+
+interface ReaderOf {
+  readonly figure: RefObject<HTMLElement | null>
+  readonly hint: string
+  readonly keys: string
+}
+
+/** Reads the picture hour by hour, in the place of its figure (`parts/meteogram.module.css`): by pointer, touch and keys, one mark over all lanes. What it says is in the picture itself. */
+export function Reader({ figure, hint, keys }: ReaderOf) {
+  const [read, setRead] = useState<Read>()
+  const [at, setAt] = useState<number | null>(null)
+  useEffect(() => {
+    const image = figure.current?.querySelector('img')
+    if (!image) return undefined
+    // Another source is loaded when the window changes its width.
+    const take = () => {
+      if (image.complete && image.naturalWidth > 0) void slotsIn(image.currentSrc).then(setRead, () => undefined)
+    }
+    take()
+    image.addEventListener('load', take)
+    return () => image.removeEventListener('load', take)
+  }, [figure])
+  if (read === undefined || read.slots.length === 0) return null
+
+  const { slots, width, height } = read
+  const slot = at === null ? undefined : slots[Math.min(at, slots.length - 1)]
+  const point = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width: wide } = currentTarget.getBoundingClientRect()
+    setAt(nearest(slots, ((clientX - left) / wide) * width))
+  }
+  const press = (event: KeyboardEvent) => {
+    const to = moved(event.key, at ?? 0, slots)
+    if (to === undefined) return
+    event.preventDefault()
+    setAt(to)
+  }
+  const [when, ...values] = slot?.lines ?? []
+  return (
+    <>
+      <p role="status">
+        {slot === undefined ? (
+          hint
+        ) : (
+          <>
+            <strong>{when}</strong>
+            {values.map((value) => (
+              <span key={value}>{value}</span>
+            ))}
+          </>
+        )}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is interactive */}
+      <div
+        role="application"
+        aria-label={keys}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the mark
+        tabIndex={0}
+        onFocus={() => setAt(at ?? 0)}
+        onKeyDown={press}
+        onPointerDown={point}
+        onPointerMove={point}
+        onPointerLeave={({ pointerType, currentTarget }) => {
+          if (pointerType === 'mouse' && document.activeElement !== currentTarget) setAt(null)
+        }}
+      >
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {slot !== undefined && <rect x={slot.x} y={slot.y} width={slot.width} height={slot.height} />}
+        </svg>
+      </div>
+    </>
+  )
+}
+
+const numberOf = (element: Element, name: string): number => Number(element.getAttribute(name))
+
+async function slotsIn(address: string): Promise<Read> {
+  const picture = await (await fetch(address)).text()
+  // The page's policy forbids styles without a nonce, even in a document that is not shown.
+  const svg = new DOMParser().parseFromString(picture.replace(/<style>.*?<\/style>/s, ''), 'image/svg+xml').documentElement
+  return {
+    width: numberOf(svg, 'width'),
+    height: numberOf(svg, 'height'),
+    slots: [...svg.querySelectorAll('.slot')].map((element) => ({
+      x: numberOf(element, 'x'),
+      y: numberOf(element, 'y'),
+      height: numberOf(element, 'height'),
+      width: numberOf(element, 'width'),
+      day: element.getAttribute('data-day') ?? '',
+      lines: (element.textContent ?? '').split('\n'),
+    })),
+  }
+}
+
+function nearest(slots: readonly Slot[], x: number): number {
+  const distances = slots.map((slot) => Math.abs(slot.x + slot.width / 2 - x) - slot.width / 2)
+  return distances.indexOf(Math.min(...distances))
+}
+
+/** Where a key leads from an index. Time runs from left to right in every language. */
+function moved(key: string, at: number, slots: readonly Slot[]): number | undefined {
+  const last = slots.length - 1
+  const day = slots[at]?.day
+  switch (key) {
+    case 'ArrowRight':
+      return Math.min(last, at + 1)
+    case 'ArrowLeft':
+      return Math.max(0, at - 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    case 'PageDown': {
+      const next = slots.findIndex((slot, index) => index > at && slot.day !== day)
+      return next === -1 ? last : next
+    }
+    case 'PageUp': {
+      const start = slots.findLastIndex((slot, index) => index < at && slot.day !== slots[index - 1]?.day)
+      return Math.max(0, start)
+    }
+  }
+  return undefined
+}

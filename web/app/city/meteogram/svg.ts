@@ -1,0 +1,21 @@
+import { round } from '../charts/curve.ts'
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** What XML 1.0 cannot hold, even as references. */
+// oxlint-disable-next-line no-control-regex -- those are meant
+const NO_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+
+/** Text as the content of an element or an attribute. */
+export function text(value: string): string {
+  return value
+    .toWellFormed()
+    .replace(NO_XML, '')
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] as string)
+}
+
+/** A text at a point of the picture, centred there unless `anchor` says that it starts or ends there. */
+export function label(x: number, y: number, value: string, kind = '', anchor: 'start' | 'middle' | 'end' = 'middle'): string {
+  const named = kind === '' ? '' : ` class="${kind}"`
+  const anchored = anchor === 'middle' ? '' : ` text-anchor="${anchor}"`
+  return `<text x="${round(x)}" y="${round(y)}"${named}${anchored}>${text(value)}</text>`
+}

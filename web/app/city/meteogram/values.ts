@@ -1,0 +1,96 @@
+import { degrees, number, percent, pressure, share, speed, UNKNOWN } from '../../format/numbers.ts'
+import { dateTime, ofDay } from '../../format/times.ts'
+import { fallText, pointName } from '../view/now.ts'
+import type { Teller } from '../view/teller.ts'
+import type { Air, Daily, Hourly } from '../weather.ts'
+
+/** The weather that a meteogram shows; null: unavailable, or not asked for. */
+export interface MeteogramWeather {
+  readonly hourly: Hourly | null
+  readonly daily: Daily | null
+  readonly air: Air | null
+}
+
+export type HourPoint = Hourly['points'][number]
+export type DayPoint = Daily['points'][number]
+
+type AirIndex = NonNullable<Air['points'][number][Air['localIndex']]>
+
+/** The index of the place's own system at an hour. */
+export function airAt(air: Air | null): (point: Pick<HourPoint, 'time'>) => AirIndex | null {
+  const known = new Map(air?.points.map((point) => [Date.parse(point.time), point[air.localIndex]]))
+  return ({ time }) => known.get(Date.parse(time)) ?? null
+}
+
+/** The hours in texts: a row for each, in the order of `names`. A column that not every source has is left out if it would be empty. */
+export function hourTable({ hourly, air }: Pick<MeteogramWeather, 'hourly' | 'air'>, teller: Teller) {
+  const { t, locale } = teller
+  const { points = [], units = { precipitation: '', windSpeed: '', pressure: '' } } = hourly ?? {}
+  const airOf = airAt(air)
+  const columns: readonly (readonly [name: string, of: (point: HourPoint) => string, isOptional?: true])[] = [
+    [t('cityPage.weather'), ({ description }) => description ?? UNKNOWN],
+    [t('cityPage.temperature'), ({ temperature }) => degrees(temperature, locale)],
+    [t('cityPage.feelsLike'), ({ feelsLike }) => degrees(feelsLike, locale)],
+    [t('cityPage.rain'), (point) => fallText(point, units.precipitation, teller)],
+    [t('cityPage.chance'), (point) => share(point.precipitationProbability, locale)],
+    [t('city.cloud'), ({ cloudCover }) => percent(cloudCover, locale), true],
+    [t('cityPage.wind'), (point) => windShort(point, units.windSpeed, teller)],
+    [t('cityPage.gusts'), ({ windGust }) => speed(windGust, units.windSpeed, locale), true],
+    [t('cityPage.pressure'), (point) => pressure(point.pressure, units.pressure, locale), true],
+    [t('air.name'), (point) => airText(airOf(point), air, teller), true],
+  ]
+  const filled = columns
+    .map(([name, of, isOptional = false]) => ({ name, isOptional, values: points.map(of) }))
+    .filter(({ isOptional, values }) => !isOptional || values.some((value) => value !== UNKNOWN))
+  return {
+    names: filled.map(({ name }) => name),
+    rows: points.map((_, index) => filled.map(({ values }) => values[index] ?? UNKNOWN)),
+  }
+}
+
+function windShort({ windSpeed, windDirection }: Pick<HourPoint, 'windSpeed' | 'windDirection'>, unit: string, teller: Teller): string {
+  const from = pointName(windDirection, teller)
+  const wind = speed(windSpeed, unit, teller.locale)
+  return from === null || windSpeed === null ? wind : `${wind} ${from}`
+}
+
+function airText(index: AirIndex | null, air: Air | null, { t, locale }: Teller): string {
+  if (index === null || air === null) return UNKNOWN
+  return t(`air.value.${air.localIndex}`, { value: number(index.value, 0, locale), category: t(`air.category.${index.category}`) })
+}
+
+/** An hour as lines: when, then each value with its name. */
+export function hourLines({ time }: HourPoint, names: readonly string[], row: readonly string[], teller: Teller): string[] {
+  return [dateTime(time, teller.zone, teller), ...lines(names, row, teller)]
+}
+
+/** A whole day likewise. */
+export function dayLines(point: DayPoint, units: Daily['units'], teller: Teller): string[] {
+  const { t, locale } = teller
+  const values: readonly (readonly [string, string])[] = [
+    [t('cityPage.weather'), point.description ?? UNKNOWN],
+    [t('cityPage.highest'), degrees(point.temperatureMax, locale)],
+    [t('cityPage.lowest'), degrees(point.temperatureMin, locale)],
+    [t('cityPage.rain'), fallText(point, units.precipitation, teller)],
+    [t('cityPage.chance'), share(point.precipitationProbability, locale)],
+    [t('city.cloud'), percent(point.cloudCover, locale)],
+    [t('cityPage.wind'), windShort(point, units.windSpeed, teller)],
+    [t('cityPage.gusts'), speed(point.windGust, units.windSpeed, locale)],
+    [t('cityPage.pressure'), pressure(point.pressure, units.pressure, locale)],
+  ]
+  return [
+    ofDay(point.date, 'day', teller),
+    ...lines(
+      values.map(([name]) => name),
+      values.map(([, value]) => value),
+      teller,
+    ),
+  ]
+}
+
+function lines(names: readonly string[], row: readonly string[], { t }: Teller): string[] {
+  return names.map((name, index) => {
+    const value = row[index] ?? UNKNOWN
+    return `${name}${t('mail.colon')} ${value === UNKNOWN ? t('cityPage.unknown') : value}`
+  })
+}

@@ -1,0 +1,76 @@
+import { UNKNOWN } from '../../format/numbers.ts'
+import { dayOf, hour, ofDay } from '../../format/times.ts'
+import type { Chosen, Units } from '../../visit/preferences.ts'
+import type { Teller } from '../view/teller.ts'
+import type { PlaceWeather } from '../weather.ts'
+import { heightsOf, notesOf } from './draw.ts'
+import { WIDTHS } from './plan.ts'
+import { text } from './svg.ts'
+import { hourTable, type MeteogramWeather } from './values.ts'
+
+export type MeteogramView = NonNullable<ReturnType<typeof meteogramView>>
+
+interface Asking {
+  readonly path: string
+  readonly name: string
+  readonly units: Units
+  readonly chosen: Pick<Chosen, 'clock' | 'theme'>
+}
+
+/** Widths of the picture on narrower screens; its text stays legible when it is scaled between them. */
+const NARROW = [
+  [328, '(max-width: 32rem)'],
+  [600, '(max-width: 48rem)'],
+  [860, '(max-width: 66rem)'],
+] as const
+
+/** The section of a place's page: addresses of the picture, and the table. Null without hours and days. */
+export function meteogramView({ hourly, daily, extra }: PlaceWeather, { path, name, units, chosen }: Asking, teller: Teller) {
+  const { t, locale } = teller
+  const air = extra?.air ?? null
+  const weather = { hourly, daily, air }
+  if ((hourly?.points.length ?? 0) + (daily?.points.length ?? 0) === 0) return null
+  const query = {
+    lang: locale.split('-u-')[0] ?? locale,
+    units,
+    ...(chosen.clock === 'auto' ? {} : { clock: chosen.clock }),
+    ...(chosen.theme === 'auto' ? {} : { theme: chosen.theme }),
+    ...(air === null ? {} : { air: 'true' }),
+  }
+  const heightOf = heightsOf(weather, notesOf(weather, name, teller))
+  const sized = (width: number) => ({ width, height: heightOf(width) })
+  const addressOf = (width: number) => `${path}/meteogram.svg?${new URLSearchParams({ ...query, width: String(width) })}`
+  return {
+    title: t('meteogram.title'),
+    hint: t('meteogram.hint'),
+    keys: t('meteogram.keys'),
+    picture: { alt: t('meteogram.alt', { place: name }), src: addressOf(WIDTHS.usual), ...sized(WIDTHS.usual), loading: 'lazy' as const },
+    sources: NARROW.map(([width, media]) => ({ media, srcSet: addressOf(width), ...sized(width) })),
+    table: tableOf(weather, teller),
+  }
+}
+
+/**
+ * What can be opened: the hours as a table, by the place's day. As HTML, since its 500 cells never change: as elements they are half of what it takes to render the
+ * page here, and again to take it over in the browser. End tags that HTML does without are left out: the page has it twice, the second time in
+ * its data.
+ */
+function tableOf(weather: MeteogramWeather, teller: Teller): string {
+  const { t, zone } = teller
+  const { names, rows } = hourTable(weather, teller)
+  const columns = [t('cityPage.time'), ...names]
+  const unknown = `<span aria-hidden="true">${UNKNOWN}</span><span class="unseen">${text(t('cityPage.unknown'))}</span>`
+  const cell = (value: string) => `<td>${value === UNKNOWN ? unknown : text(value)}`
+  const days = Map.groupBy(
+    (weather.hourly?.points ?? []).map(({ time }, index) => ({ time, row: rows[index] ?? [] })),
+    ({ time }) => dayOf(time, zone),
+  )
+  const bodies = [...days].map(([day, hours]) => {
+    const lines = hours.map(({ time, row }) => `<tr><th scope=row>${text(hour(time, zone, teller))}${row.map(cell).join('')}`)
+    return `<tbody><tr><th colspan=${columns.length} scope=rowgroup>${text(ofDay(day, 'day', teller))}${lines.join('')}`
+  })
+  const head = columns.map((name) => `<th scope=col>${text(name)}`).join('')
+  const title = text(t('meteogram.table'))
+  // It scrolls, so the keyboard must reach it.
+  return `<summary>${title}</summary><div role=group aria-label="${title}" tabindex=0><table><thead><tr>${head}${bodies.join('')}</table></div>`
+}

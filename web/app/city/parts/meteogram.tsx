@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+import { useSeen } from '../../components/when-seen.ts'
+import type { MeteogramView } from '../meteogram/view.ts'
+import styles from './meteogram.module.css'
+
+/** The picture of all hours and days, which a script that is loaded when it is seen lets read; the hours as a table, ready as HTML. */
+export function Meteogram({ meteogram: { title, picture, sources, table, ...words } }: { readonly meteogram: MeteogramView }) {
+  const figure = useRef<HTMLDivElement>(null)
+  const loaded = useSeen(figure, () => import('../meteogram/reader.tsx'))
+  return (
+    <section aria-labelledby="meteogram" className="card">
+      <h2 id="meteogram">{title}</h2>
+      <div ref={figure} className={styles.figure}>
+        <picture>
+          {sources.map((source) => (
+            <source key={source.media} {...source} />
+          ))}
+          {/* oxlint-disable-next-line jsx-a11y/alt-text -- `picture` has it */}
+          <img {...picture} />
+        </picture>
+        {loaded && <loaded.Reader figure={figure} {...words} />}
+      </div>
+      <details dangerouslySetInnerHTML={{ __html: table }} />
+    </section>
+  )
+}
