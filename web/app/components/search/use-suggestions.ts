@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { degrees } from '../../format/numbers.ts'
-import type { Choice } from './choices.ts'
 import { MAX_SUGGESTIONS, searchFailure, type SearchFailure, type Suggestion, suggestionsOf } from './suggestion.ts'
 
 const DEBOUNCE_MS = 250
@@ -59,7 +58,10 @@ export interface PreviewReader {
 }
 
 /** The weather of the selected suggestion, by its path; earlier ones are kept while the list is unchanged. */
-export function usePreview(active: Choice | undefined, { lang, locale, units }: PreviewReader): ReadonlyMap<string, Preview> {
+export function usePreview(
+  active: Pick<Suggestion, 'path' | 'lat' | 'lon'> | undefined,
+  { lang, locale, units }: PreviewReader,
+): ReadonlyMap<string, Preview> {
   const [seen, setSeen] = useState<ReadonlyMap<string, Preview>>(new Map())
   useEffect(() => {
     if (active === undefined || seen.has(active.path)) return undefined

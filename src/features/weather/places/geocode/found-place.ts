@@ -4,6 +4,7 @@ import { areaName } from '../admin-areas.ts'
 import { townKey } from '../gazetteer/town-table.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeQuery } from './query.ts'
+import type { MATCHES } from './schemas.ts'
 
 /** A place in a geocode answer. */
 export interface FoundPlace extends Point {
@@ -14,9 +15,6 @@ export interface FoundPlace extends Point {
   /** `Springfield, Illinois, US`: the name, the part that distinguishes it from its namesakes, and the country code. */
   readonly label: string
 }
-
-/** How a search found a place: by its name in any language, its code or coordinates; by the beginning of its name; or by a similar spelling. */
-export const MATCHES = ['exact', 'partial', 'similar'] as const
 
 /** A place in the answer to a search. */
 export interface SearchedPlace extends FoundPlace {

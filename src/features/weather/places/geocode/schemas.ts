@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Latitude, Longitude, nullable } from '../../../../platform/http/schema/schemas.ts'
-import { MATCHES } from './found-place.ts'
+
+/** How a search found a place. */
+export const MATCHES = ['exact', 'partial', 'similar'] as const
 
 export const GeocodeParameters = Type.Object({
   q: Type.String({
