@@ -367,8 +367,6 @@ export interface MessageParameters {
   'frame.awayTitle': None
   'frame.awayText': None
   'frame.toHome': None
-  'frame.searchPlace': None
-  'frame.search': None
   'frame.tryAgain': None
   'home.heading': None
   'home.title': None
@@ -383,10 +381,6 @@ export interface MessageParameters {
   'home.moreOf': { readonly name: Text }
   'home.asOf': { readonly ago: Text }
   'home.away': None
-  'home.locate': None
-  'home.locating': None
-  'home.notAllowed': None
-  'home.notFound': None
   'home.popular': None
   'home.examples': None
   'search.label': None
@@ -398,6 +392,15 @@ export interface MessageParameters {
   'search.offline': None
   'search.limited': None
   'search.failed': None
+  'search.searching': None
+  'search.similar': None
+  'search.didYouMean': None
+  'search.recent': None
+  'search.clear': None
+  'search.locate': None
+  'search.locating': None
+  'search.notAllowed': None
+  'search.notFound': None
   'search.resultsFor': { readonly query: Text }
   'search.pageTitle': { readonly query: Text }
   'places.save': None

@@ -50,14 +50,6 @@ describe('every page', () => {
     }
   })
 
-  it('links to the search, except the page that has it', async () => {
-    const page = await site.visit('/pages/about', { viewport: { width: 390, height: 844 } })
-    await page.getByRole('banner').getByRole('link', { name: 'Search for a place' }).click()
-    await page.waitForURL('/')
-    await page.getByRole('combobox', { name: 'Find a place' }).waitFor()
-    assert.equal(await page.getByRole('banner').getByRole('link', { name: 'Search for a place' }).count(), 0)
-  })
-
   it('can be used with the keyboard from the first key on', async () => {
     const page = await site.visit('/settings')
     await page.keyboard.press('Tab')

@@ -2447,6 +2447,10 @@ lon: number
  * Name with what distinguishes it from places of the same name
  */
 label: string
+/**
+ * `exact`: by its name in any language, its code or coordinates; `partial`: by the beginning of its name; `similar`: spelt similarly, or thought by the provider to be meant
+ */
+match: ("exact" | "partial" | "similar")
 }
 
 export interface Pollen {

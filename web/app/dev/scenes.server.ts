@@ -6,7 +6,6 @@ import * as made from '../city/testing/weather.ts'
 import { cityView } from '../city/view/city-view.server.ts'
 import type { PlaceWeather } from '../city/weather.ts'
 import { mapWordsOf } from '../components/map/legend.server.ts'
-import { MAX_SUGGESTIONS } from '../components/search/suggestion.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
@@ -113,19 +112,14 @@ export async function scenesOf(request: Request, context: Readonly<RouterContext
     { temperature: null, icon: null, sky: '' },
     { temperature: '\u221289°', icon: 'clear-night', sky: 'Clear sky' },
   ].map((sky, index) => ({ path: `/weather/place-${index},0`, name: index === 2 ? LONG_NAME : 'Place', where: 'Country', ...sky }))
-  const results = cards.map(({ path, name, where }, index) => ({ path, name, where, lat: index, lon: 0 }))
+  const results = cards.map(({ path, name, where }, index) => ({ path, name, where, lat: index, lon: 0, match: 'partial' as const }))
   return {
     cities,
     cards,
     results,
     icons: CONDITION_ICONS,
-    reader: { lang, locale, units: reader.units },
     home: { ...messagesOf(lang, 'home'), waiting: t('city.waiting') },
     mapWords: mapWordsOf(reader, { tileSource: null, hasWarningFeeds: false }),
-    search: {
-      ...messagesOf(lang, 'search'),
-      found: Array.from({ length: MAX_SUGGESTIONS }, (_, i) => t('count.placesFound', { n: i + 1 })),
-    },
     newsletter: subscribeView(reader, null),
   }
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Messages } from '../../../src/messages/messages.ts'
-import { MINUTE_MS } from '../../../src/time.ts'
-import { api } from '../api/browser.ts'
+import { useSite } from '../components/frame/use-site.ts'
 import { Icon } from '../components/icon.tsx'
 import type { MapWords } from '../components/map/legend.server.ts'
 import { WeatherMap } from '../components/map/weather-map.tsx'
+import { type Locating, openHere } from '../components/search/locate.ts'
 import { useLate } from '../components/use-late.ts'
 import { WeatherIcon } from '../components/weather-icon.tsx'
-import { cityPath } from '../visit/city-path.ts'
 import styles from './hero.module.css'
 import type { Hero as HeroView, HeroWeather } from './hero.server.ts'
 
@@ -23,6 +22,7 @@ interface HeroOf {
 /** The weather of a place on a map of its surroundings. */
 export function Hero({ hero: { place, path, why, weather }, messages, mapWords, hasMap }: HeroOf) {
   useLate(weather === 'late')
+  const site = useSite()
   return (
     <section className={hasMap ? `${styles.hero} ${styles.mapped}` : styles.hero} aria-labelledby="hero">
       {hasMap && (
@@ -45,7 +45,7 @@ export function Hero({ hero: { place, path, why, weather }, messages, mapWords, 
             {messages.more}
             <span className="unseen">{messages.moreOf.replace('{name}', () => place.name)}</span>
           </Link>
-          <LocateButton messages={messages} />
+          {site !== undefined && <LocateButton words={site.search} />}
         </div>
         {typeof weather === 'object' && (
           <p className={styles.credit}>
@@ -89,46 +89,23 @@ function Now({
   )
 }
 
-const POSITION = { timeout: 10_000, maximumAge: 10 * MINUTE_MS }
-/** About a kilometre: as precise as the weather, and no more is revealed. */
-const DECIMALS = 2
-/** Error code of the Geolocation API. */
-const PERMISSION_DENIED = 1
-
-type State = 'ready' | 'locating' | 'notAllowed' | 'notFound'
-
 /** Opens the weather at the visitor's position. The browser asks for permission after the click, never before. */
-function LocateButton({ messages }: { readonly messages: Messages<'home'> }) {
+function LocateButton({ words }: { readonly words: Messages<'search'> }) {
   const navigate = useNavigate()
-  const [state, setState] = useState<State>('ready')
-
-  const locate = async () => {
-    setState('locating')
-    try {
-      const { coords } = await new Promise<GeolocationPosition>((found, failed) =>
-        navigator.geolocation.getCurrentPosition(found, failed, POSITION),
-      )
-      const [lat, lon] = [coords.latitude, coords.longitude].map((degrees) => Number(degrees.toFixed(DECIMALS))) as [number, number]
-      const named = await api.get('/api/location/name', { query: { lat, lon } }).then(
-        ({ places, near }) => places[0] ?? near[0],
-        () => undefined,
-      )
-      await navigate(cityPath({ name: named?.name ?? '', lat, lon }))
-    } catch (error) {
-      // Not every browser defines GeolocationPositionError.
-      const isDenied = (error as Partial<GeolocationPositionError> | null)?.code === PERMISSION_DENIED
-      setState(isDenied ? 'notAllowed' : 'notFound')
-    }
-  }
-
+  const [state, setState] = useState<Locating>('ready')
   return (
     <>
-      <button type="button" className={`button plain ${styles.locate}`} disabled={state === 'locating'} onClick={() => void locate()}>
+      <button
+        type="button"
+        className={`button plain ${styles.locate}`}
+        disabled={state === 'locating'}
+        onClick={() => void openHere(navigate, setState)}
+      >
         <Icon name="here" />
-        {messages.locate}
+        {words.locate}
       </button>
       <p role="status" className={state === 'ready' ? 'unseen' : `small ${styles.status}`}>
-        {state !== 'ready' && messages[state]}
+        {state !== 'ready' && words[state]}
       </p>
     </>
   )

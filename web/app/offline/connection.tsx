@@ -70,10 +70,14 @@ export function Connection({ site: { messages, locale, isBot } }: { readonly sit
     if (import.meta.env.PROD && !isBot && 'serviceWorker' in navigator) {
       const isFirst = navigator.serviceWorker.controller === null
       // Optional: if service workers are forbidden, no pages are cached.
-      navigator.serviceWorker.register('/sw.js').then(
-        () => isFirst && saveThisPage(),
-        () => undefined,
-      )
+      navigator.serviceWorker
+        .register('/sw.js')
+        // The search lists recent and saved places offline, too.
+        .then(() => import('../components/search/search-panel.tsx'))
+        .then(
+          () => isFirst && saveThisPage(),
+          () => undefined,
+        )
     }
   }, [isBot])
 

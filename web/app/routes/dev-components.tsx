@@ -5,7 +5,6 @@ import { PageAds } from '../components/ads/ads.tsx'
 import { Failure } from '../components/frame/error-page.tsx'
 import { useSite } from '../components/frame/use-site.ts'
 import { PlaceCard } from '../components/places/place-card.tsx'
-import { SearchBox } from '../components/search/search-box.tsx'
 import { SEARCH_FAILURES } from '../components/search/suggestion.ts'
 import { Subscribe } from '../components/subscribe/subscribe.tsx'
 import { WeatherIcon } from '../components/weather-icon.tsx'
@@ -39,7 +38,7 @@ const AD_QUESTION = { ad: 'Ad', title: 'Ads', question: 'May we show ads?', yes:
 
 /** `npm run dev`, /dev/components: every public component in its states. It is no part of a build. */
 export default function Components() {
-  const { cities, cards, results, icons, reader, home, mapWords, search, newsletter } = useLoaderData<typeof loader>()
+  const { cities, cards, results, icons, home, mapWords, newsletter } = useLoaderData<typeof loader>()
   const site = useSite()
   if (site === undefined) return null
   return (
@@ -54,9 +53,8 @@ export default function Components() {
         <WeatherIcon name={null} />
       </Scene>
       <Scene name="Search">
-        <SearchBox messages={search} reader={reader} asked="" />
         {[results, [], ...SEARCH_FAILURES].map((found) => (
-          <SearchResults key={String(found)} results={found} query="a | b" messages={search} />
+          <SearchResults key={String(found)} results={found} query="a | b" messages={site.search} />
         ))}
       </Scene>
       <Scene name="Cards of places">

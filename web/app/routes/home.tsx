@@ -3,11 +3,12 @@ import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
 import { apiOf } from '../api/server.ts'
 import { AdSlot, PageAds } from '../components/ads/ads.tsx'
 import { pageAds } from '../components/ads/page-ads.server.ts'
+import { useSite } from '../components/frame/use-site.ts'
 import { mapWordsOf } from '../components/map/legend.server.ts'
 import { PageHead, StructuredData } from '../components/page-head.tsx'
 import { SavedPlaces } from '../components/places/saved-places.tsx'
-import { SearchBox } from '../components/search/search-box.tsx'
-import { MAX_SUGGESTIONS, searchFailure, suggestionsOf } from '../components/search/suggestion.ts'
+import { SearchField } from '../components/search/search-field.tsx'
+import { hitOf, MAX_SUGGESTIONS, searchFailure, suggestionsOf } from '../components/search/suggestion.ts'
 import { Subscribe } from '../components/subscribe/subscribe.tsx'
 import { subscribeView } from '../components/subscribe/view.server.ts'
 import { heroOf } from '../home/hero.server.ts'
@@ -28,8 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [reader, located, checks] = await Promise.all([readerOf(request, context), regionOf(context), popularChecks(context)])
   const { lang } = reader
   const found = query === '' ? null : await resultsOf(context, query, lang)
-  // A single result needs no choice.
-  if (Array.isArray(found) && found.length === 1 && found[0] !== undefined) throw redirect(found[0].path)
+  const hit = typeof found === 'object' ? hitOf(found ?? []) : undefined
+  if (hit !== undefined) throw redirect(hit.path)
   const [hero, toGo, ads] = await Promise.all([
     heroOf(context, reader, located?.region ?? null, checks),
     placesToGo(context, checks, reader),
@@ -47,13 +48,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       lang,
       isIndexed: query === '',
     },
-    site: { nonce, value: siteData(siteName, publicOrigin) },
+    structured: { nonce, value: siteData(siteName, publicOrigin) },
     messages,
     mapWords: mapWordsOf(reader, visit),
-    searchWords: {
-      ...messagesOf(lang, 'search'),
-      found: Array.from({ length: MAX_SUGGESTIONS }, (_, i) => t('count.placesFound', { n: i + 1 })),
-    },
     placeWords: messagesOf(lang, 'places'),
     reader: readerView(reader),
     query,
@@ -81,33 +78,19 @@ async function resultsOf(context: LoaderFunctionArgs['context'], query: string, 
 }
 
 export default function Home() {
-  const {
-    head,
-    site,
-    messages,
-    mapWords,
-    searchWords,
-    placeWords,
-    reader,
-    query,
-    results,
-    hero,
-    hasMap,
-    popularTitle,
-    popular,
-    ads,
-    newsletter,
-  } = useLoaderData<typeof loader>()
+  const { head, structured, messages, mapWords, placeWords, reader, query, results, hero, hasMap, popularTitle, popular, ads, newsletter } =
+    useLoaderData<typeof loader>()
+  const site = useSite()
   return (
     <div className={styles.home}>
       <PageHead {...head} />
-      <StructuredData {...site} />
+      <StructuredData {...structured} />
       <PageAds ads={ads} />
       <div className={styles.top}>
         <h1 className={styles.heading}>{messages.heading}</h1>
-        <SearchBox messages={searchWords} reader={reader} asked={query} />
+        {site !== undefined && <SearchField site={site} asked={query} />}
       </div>
-      {results !== null && <SearchResults results={results} query={query} messages={searchWords} />}
+      {results !== null && site !== undefined && <SearchResults results={results} query={query} messages={site.search} />}
       {hero !== null && <Hero key={hero.path} hero={hero} messages={messages} mapWords={mapWords} hasMap={hasMap} />}
       <AdSlot ads={ads} placement="hero" />
       <SavedPlaces messages={placeWords} {...reader} />

@@ -13,7 +13,7 @@ import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
 import { createGeocodeCache } from './geocode/cache.ts'
 import { withDistinctLabels } from './geocode/distinct-labels.ts'
 import { createGeocodeFetch } from './geocode/fetch.ts'
-import { type FoundPlace, foundPlaces } from './geocode/found-place.ts'
+import { type FoundPlace, foundPlaces, type SearchedPlace } from './geocode/found-place.ts'
 import type { GeocodeQuery } from './geocode/query.ts'
 import { registerGeocode } from './geocode/routes.ts'
 import { createGeocodeService, GAZETTEER_FRESH_MS, type GeocodeAnswer, type GeocodeClient, type GeocodeService } from './geocode/service.ts'
@@ -73,7 +73,7 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   const inTowns = createGazetteerSearch(gazetteer, nameMissing, clock)
   const atProvider =
     provider === undefined ? inTowns : createProviderSearch(foundation, { provider, store, gazetteer, onFallback: nameMissing })
-  function searchListsOrNone(query: GeocodeQuery): Promise<FoundPlace[]> {
+  function searchListsOrNone(query: GeocodeQuery): Promise<SearchedPlace[]> {
     return searchLists(lists, query).catch((error: unknown) => {
       onError(error, 'reading the lists of places')
       return []
@@ -155,7 +155,7 @@ function createGazetteerSearch(gazetteer: Gazetteer, onFound: (places: readonly 
   }
 }
 
-function fromTowns(places: readonly FoundPlace[], clock: Clock): GeocodeAnswer {
+function fromTowns(places: readonly SearchedPlace[], clock: Clock): GeocodeAnswer {
   const until = clock.now() + GAZETTEER_FRESH_MS
   return { places, layer: 'gazetteer', hasTowns: places.length > 0, freshUntil: until, usableUntil: until }
 }
@@ -188,9 +188,9 @@ function createProviderSearch(
 /** One name per cell: the first, which ranks higher. */
 function namesOf(places: readonly FoundPlace[], localNames: ReadonlyMap<number, LocalNames> = new Map()) {
   return places
-    .map(({ label: _label, ...place }) => {
-      const cell = cellOf(place.lat, place.lon).id
-      return { cell, ...place, localNames: localNames.get(cell) ?? null }
+    .map(({ name, country, state, lat, lon }) => {
+      const cell = cellOf(lat, lon).id
+      return { cell, name, country, state, lat, lon, localNames: localNames.get(cell) ?? null }
     })
     .toReversed()
 }

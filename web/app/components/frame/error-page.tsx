@@ -25,22 +25,6 @@ export function Failure({ status, messages }: { readonly status: number; readonl
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p>{text}</p>
-      {status === 404 && (
-        <form action="/" role="search" className={styles.search}>
-          <input
-            type="search"
-            name="q"
-            required
-            minLength={2}
-            maxLength={100}
-            aria-label={messages.searchPlace}
-            placeholder={messages.searchPlace}
-          />
-          <button className="button" type="submit">
-            {messages.search}
-          </button>
-        </form>
-      )}
       <ul className={styles.links}>
         {status !== 404 && (
           <li>

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { Connection } from '../../offline/connection.tsx'
+import type { Connection } from '../../offline/connection.tsx'
 import { type Chosen, preferencesCookie } from '../../visit/preferences.ts'
 import { Analytics } from '../analytics/analytics.tsx'
 import { Icon } from '../icon.tsx'
+import { SearchField } from '../search/search-field.tsx'
 import styles from './frame.module.css'
 import type { Site } from './site.server.ts'
 import { useIsMailed } from './use-site.ts'
@@ -11,6 +12,8 @@ import { useIsMailed } from './use-site.ts'
 /** A public page: header, content, footer. */
 export function Frame({ site, children }: { readonly site: Site; readonly children: ReactNode }) {
   const content = useBeginning()
+  const [Later, setLater] = useState<typeof Connection>()
+  useEffect(() => void import('../../offline/connection.tsx').then((module) => setLater(() => module.Connection), nothing), [])
   return (
     <>
       <a className={styles.skip} href="#content">
@@ -18,7 +21,7 @@ export function Frame({ site, children }: { readonly site: Site; readonly childr
       </a>
       <Progress text={site.messages.loading} />
       <Header site={site} />
-      <Connection site={site} />
+      {Later && <Later site={site} />}
       <main ref={content} id="content" tabIndex={-1} className={`wrap ${styles.main}`}>
         {children}
       </main>
@@ -27,6 +30,9 @@ export function Frame({ site, children }: { readonly site: Site; readonly childr
     </>
   )
 }
+
+/** Without a connection, what is not cached is not there. */
+const nothing = () => undefined
 
 /** Moves the focus to the top after navigation, as after a page load: the focused link is gone. */
 function useBeginning(): React.RefObject<HTMLElement | null> {
@@ -50,12 +56,7 @@ function Header({ site }: { readonly site: Site }) {
           <Icon name="logo" size={28} />
           {site.siteName}
         </Link>
-        {!isFront && (
-          <Link to="/" className={styles.search}>
-            <Icon name="search" />
-            <span>{site.messages.searchPlace}</span>
-          </Link>
-        )}
+        {!isFront && <SearchField site={site} />}
         <Settings site={site} />
       </div>
     </header>

@@ -5,6 +5,7 @@ import { messagesOf, translatorOf } from '../../../../src/messages/messages.ts'
 import { apiOf } from '../../api/server.ts'
 import { visitContext } from '../../visit/context.ts'
 import { readerOf } from '../../visit/reader.server.ts'
+import { MAX_SUGGESTIONS } from '../search/suggestion.ts'
 
 const OWN_NAMES = LANGUAGES.map((each) => ({ lang: each, name: ownName(each) }))
 
@@ -14,6 +15,7 @@ export type Site = Awaited<ReturnType<typeof siteOf>>
 export async function siteOf(request: Request, context: Readonly<RouterContextProvider>) {
   const { siteName, publicOrigin, isBot } = context.get(visitContext)
   const reader = await readerOf(request, context)
+  const { t, direction } = translatorOf(reader.lang)
   const { pages } = await apiOf(context)
     .get('/api/pages', { query: { lang: reader.lang } })
     .catch(() => ({ pages: [] }))
@@ -22,9 +24,15 @@ export async function siteOf(request: Request, context: Readonly<RouterContextPr
     publicOrigin,
     isBot,
     ...reader,
-    direction: translatorOf(reader.lang).direction,
+    direction,
     languages: OWN_NAMES,
     messages: messagesOf(reader.lang, 'frame'),
+    search: {
+      ...messagesOf(reader.lang, 'search'),
+      saved: t('places.title'),
+      /** What to say of one place found, of two, and so on. */
+      found: Array.from({ length: MAX_SUGGESTIONS }, (_, i) => t('count.placesFound', { n: i + 1 })),
+    },
     pages: pages.map(({ slug, title }) => ({ slug, title })),
   }
 }

@@ -39,7 +39,8 @@ export function placeKey({ lat, lon }: Place): string {
   return `${Math.round(lat * 100)},${Math.round(lon * 100)}`
 }
 
-function isPlace(value: unknown): value is Place {
+/** Whether a stored value is a place. */
+export function isPlace(value: unknown): value is Place {
   if (typeof value !== 'object' || value === null) return false
   const { name, lat, lon } = value as Record<string, unknown>
   return typeof name === 'string' && name !== '' && isWithin(lat, 90) && isWithin(lon, 180)

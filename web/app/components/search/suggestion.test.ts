@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { suggestionsOf } from './suggestion.ts'
+import { areSimilar, hitOf, type Suggestion, suggestionsOf } from './suggestion.ts'
 
-const berlin = { name: 'Berlin', state: 'Berlin', country: 'DE', lat: 52.517, lon: 13.3889, label: 'Berlin, DE' }
+const berlin = { name: 'Berlin', state: 'Berlin', country: 'DE', lat: 52.517, lon: 13.3889, label: 'Berlin, DE', match: 'exact' as const }
 
 describe('suggestionsOf', () => {
   it('links to the page of the place, marked as from the search, and gives its location in the reader’s language', () => {
     assert.deepEqual(suggestionsOf([berlin], 'fr'), [
-      { path: '/weather/berlin-52.517,13.3889?from=search', name: 'Berlin', where: 'Allemagne', lat: 52.517, lon: 13.3889 },
+      { path: '/weather/berlin-52.517,13.3889?from=search', name: 'Berlin', where: 'Allemagne', lat: 52.517, lon: 13.3889, match: 'exact' },
     ])
   })
 
@@ -50,4 +50,30 @@ describe('suggestionsOf', () => {
       ['New Hampshire, United States', 'Germany', 'not a code', ''],
     )
   })
+})
+
+const places = (...matches: readonly Suggestion['match'][]): Suggestion[] =>
+  matches.map((match, lat) => ({ path: `/${lat}`, name: 'Place', where: '', lat, lon: 0, match }))
+
+it('knows the place that was certainly meant', () => {
+  const cases: readonly (readonly [readonly Suggestion['match'][], number | undefined])[] = [
+    [[], undefined],
+    [['exact'], 0],
+    [['exact', 'partial', 'similar'], 0],
+    [['partial', 'exact'], 1],
+    [['exact', 'exact'], undefined],
+    [['partial'], 0],
+    [['partial', 'partial'], undefined],
+    [['similar'], undefined],
+  ]
+  for (const [matches, expected] of cases) assert.equal(hitOf(places(...matches))?.lat, expected, matches.join())
+})
+
+it('asks only if all places are merely similar', () => {
+  assert.deepEqual([places(), places('similar', 'similar'), places('similar', 'partial'), places('exact')].map(areSimilar), [
+    false,
+    true,
+    false,
+    false,
+  ])
 })

@@ -7,7 +7,7 @@ type Found = Answer<'get', '/api/geocode'>[number]
 /** The number of places to choose from. */
 export const MAX_SUGGESTIONS = 5
 
-/** A place found, as finished texts. */
+/** A place to choose, as finished texts. */
 export interface Suggestion {
   /** Its page; `from=search` records how the visitor got there. */
   readonly path: string
@@ -16,6 +16,7 @@ export interface Suggestion {
   readonly where: string
   readonly lat: number
   readonly lon: number
+  readonly match: Found['match']
 }
 
 /** With the fewest words that distinguish the places of a list. */
@@ -25,14 +26,27 @@ export function suggestionsOf(found: readonly Found[], lang: string): readonly S
   )
   const isShared = (index: number): boolean =>
     found.some(({ name }, other) => other !== index && name === found[index]?.name && wheres[other] === wheres[index])
-  return found.map(({ name, lat, lon, label }, index) => ({
+  return found.map(({ name, lat, lon, label, match }, index) => ({
     path: `${cityPath({ name, lat, lon })}?from=search`,
     name,
     // The label ends with what tells namesakes apart.
     where: (wheres[index] ?? '') + ((isShared(index) && / \(.*\)$/.exec(label)?.[0]) || ''),
     lat,
     lon,
+    match,
   }))
+}
+
+/** The place that was certainly meant: the only exact match, or the only place found unless it is merely spelt similarly. */
+export function hitOf(places: readonly Suggestion[]): Suggestion | undefined {
+  const exact = places.filter(({ match }) => match === 'exact')
+  if (exact.length === 1) return exact[0]
+  return places.length === 1 && places[0]?.match !== 'similar' ? places[0] : undefined
+}
+
+/** Whether nothing is called so, and the places are merely spelt similarly. */
+export function areSimilar(places: readonly Suggestion[]): boolean {
+  return places.length > 0 && places.every(({ match }) => match === 'similar')
 }
 
 /** Why a search has no answer; each is a message of the area `search`. */

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { degrees } from '../../format/numbers.ts'
 import { MAX_SUGGESTIONS, searchFailure, type SearchFailure, type Suggestion, suggestionsOf } from './suggestion.ts'
 
 const DEBOUNCE_MS = 250
 export const MIN_LENGTH = 2
-export const MAX_LENGTH = 100
 
 /** State of the search. `none`: no query. */
 export type Search =
@@ -14,15 +13,18 @@ export type Search =
 
 const NONE: Search = { state: 'none' }
 
-/** Searches when typing pauses; outdated answers are dropped. While typing continues, the last results stay. */
-export function useSuggestions(query: string, lang: string): Search {
+/** Searches when typing pauses; outdated answers are dropped, `answered` hears of the others. While typing continues, the last results stay. */
+export function useSuggestions(query: string, lang: string, answered: (search: Search) => void): Search {
   const [last, setLast] = useState({ asked: '', search: NONE })
   const asked = query.trim()
+  const onAnswer = useEffectEvent(answered)
   useEffect(() => {
     if (asked.length < MIN_LENGTH) return undefined
     const overtaken = new AbortController()
     const show = (search: Search) => {
-      if (!overtaken.signal.aborted) setLast({ asked, search })
+      if (overtaken.signal.aborted) return
+      setLast({ asked, search })
+      onAnswer(search)
     }
     const timer = setTimeout(() => {
       setLast((before) => (before.search.state === 'found' ? before : { asked, search: { state: 'asking' } }))
@@ -56,7 +58,10 @@ export interface PreviewReader {
 }
 
 /** The weather of the selected suggestion, by its path; earlier ones are kept while the list is unchanged. */
-export function usePreview(active: Suggestion | undefined, { lang, locale, units }: PreviewReader): ReadonlyMap<string, Preview> {
+export function usePreview(
+  active: Pick<Suggestion, 'path' | 'lat' | 'lon'> | undefined,
+  { lang, locale, units }: PreviewReader,
+): ReadonlyMap<string, Preview> {
   const [seen, setSeen] = useState<ReadonlyMap<string, Preview>>(new Map())
   useEffect(() => {
     if (active === undefined || seen.has(active.path)) return undefined

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { cellOf } from '../../../../domain/cell.ts'
 import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import { areaName, countryOf } from '../admin-areas.ts'
-import { type FoundPlace, isSamePlace, labelled } from '../geocode/found-place.ts'
+import { type FoundPlace, isSamePlace, labelled, type SearchedPlace } from '../geocode/found-place.ts'
 import { countriesOfZones, largestTowns, type TownList, townsFrom } from './largest-towns.ts'
 import { townsSpeltLike } from './misspelt.ts'
 import { areTownsStored, storedTowns } from './stored-towns.ts'
@@ -52,7 +52,7 @@ export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess,
       if (!(await areStored())) await table().catch(() => undefined)
     },
     /** Exact matches of the name, then prefix matches; if there are none, names spelt similarly. Larger and, with a bias, nearer towns first. */
-    find: async (query: GazetteerQuery): Promise<FoundPlace[]> => findTowns(await table(), query),
+    find: async (query: GazetteerQuery): Promise<SearchedPlace[]> => findTowns(await table(), query),
     /** The town that names a point: the largest in its grid cell, or else around it; null if there is none. */
     async townNear(point: { readonly lat: number; readonly lon: number }): Promise<(FoundPlace & Town) | null> {
       const { within, near } = townsAround(await table(), point)
@@ -138,7 +138,7 @@ const ELSEWHERE_SHARE = 0.1
 /** The fraction of its population with which a town counts for each letter that is different. */
 const MISSPELT_SHARE = 0.01
 
-function findTowns(table: TownTable, { name, country, bias, limit, isExact = false }: GazetteerQuery): FoundPlace[] {
+function findTowns(table: TownTable, { name, country, bias, limit, isExact = false }: GazetteerQuery): SearchedPlace[] {
   const [town = '', ...within] = name.split(',').map(townKey)
   const areas = within.filter((area) => area !== '')
   if (town === '') return []
@@ -147,28 +147,33 @@ function findTowns(table: TownTable, { name, country, bias, limit, isExact = fal
     const nearness = bias === null ? 1 : 1 / (1 + (distanceKm(candidate, bias) / BIAS_KM) ** 2)
     return { candidate, weight: (candidate.population + 1) * nearness * share }
   }
-  const found: FoundPlace[] = []
-  const add = (candidates: readonly ReturnType<ReturnType<typeof weighed>>[], inAreas = areas): void => {
+  const found: SearchedPlace[] = []
+  const add = (match: SearchedPlace['match'], candidates: readonly ReturnType<ReturnType<typeof weighed>>[], inAreas = areas): void => {
     const ranked = candidates
       .filter(({ candidate }) => country === null || candidate.country === country)
       .filter(({ candidate }) => inAreas.every((area) => liesIn(candidate, area)))
       .sort((a, b) => b.weight - a.weight)
     for (const { candidate } of ranked.slice(0, MAX_CANDIDATES)) {
-      const place = labelled(candidate)
+      const place = { ...labelled(candidate), match }
       if (found.length < limit && !found.some((other) => isSamePlace(place, other))) found.push(place)
     }
   }
   const addCalled = (key: string, inAreas = areas) => {
     const { exact, elsewhere, longer } = townsMatching(table, key)
-    add([...exact.map(weighed(1)), ...elsewhere.map(weighed(ELSEWHERE_SHARE))], inAreas)
+    add('exact', [...exact.map(weighed(1)), ...elsewhere.map(weighed(ELSEWHERE_SHARE))], inAreas)
     return longer
   }
   const longer = addCalled(town)
   const spellings = spelledOut(town)
   for (const key of spellings) addCalled(key)
   if (found.length === 0) for (const [key, area] of [town, ...spellings].flatMap(splits)) addCalled(key, [...areas, area])
-  if (!isExact) add(longer.map(weighed(1)))
-  if (!isExact && found.length === 0) add(townsSpeltLike(table, town).map(({ index, edits }) => weighed(MISSPELT_SHARE ** edits)(index)))
+  if (!isExact) add('partial', longer.map(weighed(1)))
+  if (!isExact && found.length === 0) {
+    add(
+      'similar',
+      townsSpeltLike(table, town).map(({ index, edits }) => weighed(MISSPELT_SHARE ** edits)(index)),
+    )
+  }
   return found
 }
 

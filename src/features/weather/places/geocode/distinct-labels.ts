@@ -13,11 +13,11 @@ const SIDES = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
  * The places with labels that no two of them share: `Georgetown, Texas, US (40 km N of Austin)`. Namesakes get their distance and direction
  * from a larger town, in `lang`, or else their coordinates.
  */
-export async function withDistinctLabels(
-  places: readonly FoundPlace[],
+export async function withDistinctLabels<Place extends FoundPlace>(
+  places: readonly Place[],
   lang: string,
   landmarkOf: (place: FoundPlace) => Promise<Landmark | null>,
-): Promise<readonly FoundPlace[]> {
+): Promise<readonly Place[]> {
   if (namesakesIn(places).size === 0) return places
   const described = await describe(places, async (place) => {
     const landmark = await landmarkOf(place)
@@ -28,11 +28,11 @@ export async function withDistinctLabels(
 }
 
 /** Adds a remark to the label of each place that shares its label with another. `plain`: the places without earlier remarks. */
-async function describe(
-  places: readonly FoundPlace[],
+async function describe<Place extends FoundPlace>(
+  places: readonly Place[],
   remark: (place: FoundPlace, index: number) => Promise<string>,
   plain: readonly FoundPlace[] = places,
-): Promise<readonly FoundPlace[]> {
+): Promise<readonly Place[]> {
   const shared = namesakesIn(places)
   return Promise.all(
     places.map(async (place, index) =>

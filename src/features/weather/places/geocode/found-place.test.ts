@@ -78,6 +78,10 @@ describe('the ranking of a provider’s places', () => {
       listed(rank([longer, exact, foreign], query), query).map(({ name }) => name),
       ['St Louis', 'Saint-Louis', 'St Louis Park'],
     )
+    assert.deepEqual(
+      listed(rank([longer, exact, place('Mound City')], query), query).map(({ match }) => match),
+      ['exact', 'partial', 'similar'],
+    )
   })
 
   it('counts a place at a town of that name as one, whatever its names', () => {

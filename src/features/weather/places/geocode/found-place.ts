@@ -4,6 +4,7 @@ import { areaName } from '../admin-areas.ts'
 import { townKey } from '../gazetteer/town-table.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeQuery } from './query.ts'
+import type { MATCHES } from './schemas.ts'
 
 /** A place in a geocode answer. */
 export interface FoundPlace extends Point {
@@ -13,6 +14,11 @@ export interface FoundPlace extends Point {
   readonly state: string | null
   /** `Springfield, Illinois, US`: the name, the part that distinguishes it from its namesakes, and the country code. */
   readonly label: string
+}
+
+/** A place in the answer to a search. */
+export interface SearchedPlace extends FoundPlace {
+  readonly match: (typeof MATCHES)[number]
 }
 
 /** Two entries with the same name and country that are closer than this are one place. */
@@ -41,11 +47,11 @@ export function labelled(place: Omit<FoundPlace, 'label'>): FoundPlace {
 const NO_COUNTRY = 'ZZ'
 
 /** The point that was asked for by its coordinates, with the name of a town there: `52.52, 13.41 (Berlin, DE)`. */
-export function placeAt({ lat, lon }: Point, town: FoundPlace | null): FoundPlace {
+export function placeAt({ lat, lon }: Point, town: FoundPlace | null): SearchedPlace {
   const coordinates = `${lat}, ${lon}`
-  if (town === null) return { name: coordinates, country: NO_COUNTRY, state: null, lat, lon, label: coordinates }
+  if (town === null) return { name: coordinates, country: NO_COUNTRY, state: null, lat, lon, label: coordinates, match: 'exact' }
   const { name, country, state, label } = town
-  return { name, country, state, lat, lon, label: `${coordinates} (${label})` }
+  return { name, country, state, lat, lon, label: `${coordinates} (${label})`, match: 'exact' }
 }
 
 function named({ localNames, ...place }: GeocodedPlace, lang: string): FoundPlace {
@@ -79,13 +85,21 @@ export interface Ranked {
 
 /** @param towns the gazetteer's exact matches: a place at one of them is an exact match, whatever names the provider sent */
 export function rank(places: readonly GeocodedPlace[], { folded }: GeocodeQuery, towns: readonly Point[] = []): Ranked {
-  const wanted = townKey(folded.split(',', 1)[0] ?? '')
+  const wanted = townOf(folded)
   const isExact = (place: GeocodedPlace): boolean =>
     [place.name, ...Object.values(place.localNames)].some((name) => townKey(name) === wanted) || towns.some((town) => isNear(town, place))
   return { exact: places.filter(isExact), others: places.filter((place) => !isExact(place)) }
 }
 
 /** The places for an answer, exact matches first. */
-export function listed({ exact, others }: Ranked, { lang, bias }: GeocodeQuery): FoundPlace[] {
-  return [exact, others].flatMap((places) => foundPlaces(places, lang, bias))
+export function listed({ exact, others }: Ranked, { folded, lang, bias }: GeocodeQuery): SearchedPlace[] {
+  const beginning = townOf(folded)
+  const matchOf = ({ name }: FoundPlace) => (townKey(name).startsWith(beginning) ? ('partial' as const) : ('similar' as const))
+  return [
+    ...foundPlaces(exact, lang, bias).map((place) => ({ ...place, match: 'exact' as const })),
+    ...foundPlaces(others, lang, bias).map((place) => ({ ...place, match: matchOf(place) })),
+  ]
 }
+
+/** The key of the town in a folded query, before its first comma. */
+const townOf = (folded: string): string => townKey(folded.split(',', 1)[0] ?? '')

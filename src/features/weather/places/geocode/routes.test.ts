@@ -30,7 +30,8 @@ describe('GET /api/geocode', () => {
       const first = await get('q=Berlin')
       assert.equal(first.status, 200)
       const [berlin] = first.body
-      assert.deepEqual(Object.keys(berlin), ['name', 'country', 'state', 'lat', 'lon', 'label'])
+      assert.deepEqual(Object.keys(berlin), ['name', 'country', 'state', 'lat', 'lon', 'label', 'match'])
+      assert.equal(berlin.match, 'exact')
       assert.deepEqual([berlin.name, berlin.country], ['Berlin', 'DE'])
       assert.ok(Math.abs(berlin.lat - 52.52) < 0.1 && Math.abs(berlin.lon - 13.4) < 0.1)
       assert.match(berlin.label, /^Berlin, (?:.+, )?DE$/)
@@ -126,13 +127,13 @@ describe('GET /api/geocode', () => {
 
     it('finds a misspelt name among the bundled towns if the provider finds nothing', async () => {
       const { status, body, headers } = await get('q=Reykjavk')
-      assert.deepEqual([status, body[0]?.label, headers.get('x-cache')], [200, 'Reykjavík, IS', 'gazetteer'])
+      assert.deepEqual([status, body[0]?.label, body[0]?.match, headers.get('x-cache')], [200, 'Reykjavík, IS', 'similar', 'gazetteer'])
     })
 
     it('puts a place of exactly that name before one whose name only begins so', async () => {
       // The provider knows only Springfields; the bundled towns include a Spring.
       const { body, headers } = await get('q=spring')
-      assert.equal(body[0]?.name, 'Spring')
+      assert.deepEqual([body[0]?.name, body[0]?.match, body.at(-1)?.match], ['Spring', 'exact', 'partial'])
       assert.ok(body.length > 1 && body.slice(1).every(({ name }: { name: string }) => /^[SŞ]pring/.test(name)))
       assert.match(headers.get('link') ?? '', /geonames/)
       const munich = await get('q=munchen&lang=de')

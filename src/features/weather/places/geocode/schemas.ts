@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Latitude, Longitude, nullable } from '../../../../platform/http/schema/schemas.ts'
 
+/** How a search found a place. */
+export const MATCHES = ['exact', 'partial', 'similar'] as const
+
 export const GeocodeParameters = Type.Object({
   q: Type.String({
     maxLength: 400,
@@ -34,6 +37,10 @@ const Place = Type.Object(
     lat: Type.Number(),
     lon: Type.Number(),
     label: Type.String({ description: 'Name with what distinguishes it from places of the same name' }),
+    match: Type.Enum([...MATCHES], {
+      description:
+        '`exact`: by its name in any language, its code or coordinates; `partial`: by the beginning of its name; `similar`: spelt similarly, or thought by the provider to be meant',
+    }),
   },
   { title: 'Place' },
 )
@@ -42,8 +49,24 @@ export const GeocodeAnswerBody = Type.Array(Place, { maxItems: 5 })
 
 export const GEOCODE_EXAMPLES = [
   [
-    { name: 'Springfield', country: 'US', state: 'Illinois', lat: 39.799, lon: -89.644, label: 'Springfield, Illinois, US' },
-    { name: 'Springfield', country: 'US', state: 'Missouri', lat: 37.1968, lon: -93.2946, label: 'Springfield, Missouri, US' },
+    {
+      name: 'Springfield',
+      country: 'US',
+      state: 'Illinois',
+      lat: 39.799,
+      lon: -89.644,
+      label: 'Springfield, Illinois, US',
+      match: 'exact',
+    },
+    {
+      name: 'Springfield',
+      country: 'US',
+      state: 'Missouri',
+      lat: 37.1968,
+      lon: -93.2946,
+      label: 'Springfield, Missouri, US',
+      match: 'exact',
+    },
   ],
   [],
 ]

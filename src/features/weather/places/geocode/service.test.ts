@@ -109,7 +109,7 @@ describe('a search for a place', () => {
     assert.match(found.headers.get('link') ?? '', /geonames/)
     const sea = await get(`q=${encodeURIComponent('40°30′N 40°15′W')}`)
     const label = '40.5, -40.25'
-    assert.deepEqual(sea.body, [{ name: label, country: 'ZZ', state: null, lat: 40.5, lon: -40.25, label }])
+    assert.deepEqual(sea.body, [{ name: label, country: 'ZZ', state: null, lat: 40.5, lon: -40.25, label, match: 'exact' }])
     assert.equal(sea.headers.get('link'), null)
     assert.deepEqual((await get('q=52.5163,13.3777&country=FR')).body, [])
     assert.equal(calls(), 0)

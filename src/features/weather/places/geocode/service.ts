@@ -8,14 +8,14 @@ import type { Gazetteer, GazetteerQuery } from '../gazetteer/gazetteer.ts'
 import { type GeocodeCache, type GeocodeRecord, isCurrentMiss, lifeOf } from './cache.ts'
 import { pointIn } from './coordinates.ts'
 import type { GeocodeFetch } from './fetch.ts'
-import { type FoundPlace, listed, placeAt, rank } from './found-place.ts'
+import { type FoundPlace, listed, placeAt, rank, type SearchedPlace } from './found-place.ts'
 import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
 
 /** The layer that answered; `gazetteer`: the bundled list of towns, because the provider failed or found nothing. */
 export type GeocodeLayer = 'memory' | 'database' | 'upstream' | 'gazetteer'
 
 export interface GeocodeAnswer {
-  readonly places: readonly FoundPlace[]
+  readonly places: readonly SearchedPlace[]
   readonly layer: GeocodeLayer
   /** Whether any of the places is a bundled town, whose licence requires a credit. */
   readonly hasTowns: boolean
@@ -158,18 +158,18 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
   }
 
   /** Null if it cannot be read. */
-  function searchGazetteer(query: GazetteerQuery): Promise<readonly FoundPlace[] | null> {
+  function searchGazetteer(query: GazetteerQuery): Promise<readonly SearchedPlace[] | null> {
     return gazetteer.find(query).catch((error: unknown) => {
       onError(error, 'reading the gazetteer')
       return null
     })
   }
 
-  async function lookUp(query: GazetteerQuery): Promise<readonly FoundPlace[]> {
+  async function lookUp(query: GazetteerQuery): Promise<readonly SearchedPlace[]> {
     return (await searchGazetteer(query)) ?? []
   }
 
-  function fromGazetteer(places: readonly FoundPlace[]): GeocodeAnswer {
+  function fromGazetteer(places: readonly SearchedPlace[]): GeocodeAnswer {
     const until = clock.now() + GAZETTEER_FRESH_MS
     return { places, layer: 'gazetteer', hasTowns: places.length > 0, freshUntil: until, usableUntil: until }
   }

@@ -1,6 +1,6 @@
 import { distanceKm } from '../../../../domain/distance.ts'
 import { townKey } from '../gazetteer/town-table.ts'
-import { type FoundPlace, isNear, labelled } from '../geocode/found-place.ts'
+import { isNear, labelled, type SearchedPlace } from '../geocode/found-place.ts'
 import type { GeocodeQuery } from '../geocode/query.ts'
 import { postcodeKey } from './read-lists.ts'
 import type { FoundRow, ListedPlaceStore } from './store.ts'
@@ -8,7 +8,7 @@ import type { FoundRow, ListedPlaceStore } from './store.ts'
 type ListQuery = Pick<GeocodeQuery, 'name' | 'country' | 'bias' | 'limit'>
 
 /** Finds what was typed in the loaded lists: a postcode, with or without its town; an airport or a summit by its name or code. */
-export async function searchLists(store: Pick<ListedPlaceStore, 'find'>, query: ListQuery): Promise<FoundPlace[]> {
+export async function searchLists(store: Pick<ListedPlaceStore, 'find'>, query: ListQuery): Promise<SearchedPlace[]> {
   const postcodes = postcodesIn(query.name)
   const rows = await store.find([...postcodes.map(({ key }) => key), townKey(query.name)], query.country)
   for (const { key, town } of postcodes) {
@@ -23,10 +23,10 @@ export async function searchLists(store: Pick<ListedPlaceStore, 'find'>, query: 
 
 /** Puts listed places between the search's exact matches and its others; a code is what was meant if it was typed in capitals, or nothing else matches. */
 export function withListed(
-  found: readonly FoundPlace[],
-  listed: readonly FoundPlace[],
+  found: readonly SearchedPlace[],
+  listed: readonly SearchedPlace[],
   { name, limit }: Pick<GeocodeQuery, 'name' | 'limit'>,
-): FoundPlace[] {
+): SearchedPlace[] {
   if (listed.length === 0) return [...found]
   const wanted = townKey(name)
   const isFirst = isPostcode({ name }) || /^[A-Z]{3,4}$/.test(name)
@@ -38,12 +38,12 @@ export function withListed(
 /** Whether a text is typed as a postcode is: with digits. */
 export const isPostcode = ({ name }: Pick<GeocodeQuery, 'name'>): boolean => /\d/.test(name)
 
-function places(rows: readonly FoundRow[], { bias, limit }: ListQuery): FoundPlace[] {
+function places(rows: readonly FoundRow[], { bias, limit }: ListQuery): SearchedPlace[] {
   const sorted = bias === null ? rows : rows.toSorted((a, b) => distanceKm(a, bias) - distanceKm(b, bias))
-  const distinct: FoundPlace[] = []
+  const distinct: SearchedPlace[] = []
   for (const { name, country, state, lat, lon } of sorted) {
     const place = labelled({ name, country, state: state !== null && name.endsWith(state) ? null : state, lat, lon })
-    if (!distinct.some((other) => other.label === place.label && isNear(other, place))) distinct.push(place)
+    if (!distinct.some((other) => other.label === place.label && isNear(other, place))) distinct.push({ ...place, match: 'exact' })
   }
   return distinct.slice(0, limit)
 }

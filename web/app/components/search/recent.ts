@@ -1,0 +1,62 @@
+import type { Place } from '../../visit/city-path.ts'
+import { isPlace, placeKey } from '../places/saved.ts'
+
+/** A place that was chosen from the search, with its state and country. */
+export interface RecentPlace extends Place {
+  readonly where: string
+}
+
+export const MAX_RECENT = 5
+const MAX_LENGTH = 100
+
+/** Parses the stored list, the last place first; anything else is an empty list. */
+export function recentIn(text: string | null): readonly RecentPlace[] {
+  let list: unknown
+  try {
+    list = JSON.parse(text ?? '[]')
+  } catch {
+    return []
+  }
+  if (!Array.isArray(list)) return []
+  return list
+    .filter(isPlace)
+    .slice(0, MAX_RECENT)
+    .map((place) => {
+      const { name, lat, lon, where } = place as Place & { readonly where?: unknown }
+      return { name: name.slice(0, MAX_LENGTH), lat, lon, where: typeof where === 'string' ? where.slice(0, MAX_LENGTH) : '' }
+    })
+}
+
+/** The list with a place first. */
+export function withRecent(list: readonly RecentPlace[], { name, where, lat, lon }: RecentPlace): readonly RecentPlace[] {
+  const others = list.filter((each) => placeKey(each) !== placeKey({ name, lat, lon }))
+  return [{ name, where, lat, lon }, ...others].slice(0, MAX_RECENT)
+}
+
+const KEY = 'recent_places'
+
+/** The places chosen last in this browser. */
+export function recentPlaces(): readonly RecentPlace[] {
+  try {
+    return recentIn(localStorage.getItem(KEY))
+  } catch {
+    // Storage is forbidden.
+    return []
+  }
+}
+
+export function rememberPlace(place: RecentPlace): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(withRecent(recentPlaces(), place)))
+  } catch {
+    // Storage is full or forbidden; the search works without it.
+  }
+}
+
+export function forgetRecentPlaces(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Storage is forbidden: nothing is in it.
+  }
+}
