@@ -408,6 +408,11 @@ export interface MessageParameters {
   'places.none': None
   'places.remove': { readonly name: Text }
   'places.unknown': None
+  'share.asOf': { readonly time: Text }
+  'share.pictureAlt': { readonly place: Text }
+  'embed.frameTitle': { readonly place: Text }
+  'embed.missing': None
+  'embed.away': None
   'city.title': { readonly place: Text }
   'city.titleUnnamed': { readonly place: Text }
   'city.description': { readonly now: Text; readonly place: Text }

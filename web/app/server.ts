@@ -1,5 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
+import { respondWithEmbed } from './share/embed.server.tsx'
+import { respondWithScene } from './share/scene.server.ts'
 import { respondInText } from './terminal/respond.server.ts'
 import { type Visit, visitContext } from './visit/context.ts'
 
@@ -9,5 +11,9 @@ const handle = createRequestHandler(build as unknown as ServerBuild, import.meta
 export function respond(request: Request, visit: Visit): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
+  // Before the router, whose list of routes every page loads.
+  const { pathname } = new URL(request.url)
+  if (pathname.startsWith('/share/')) return respondWithScene(request, context)
+  if (pathname.startsWith('/embed/')) return respondWithEmbed(request, context)
   return visit.isText ? respondInText(request, context) : handle(request, context)
 }
