@@ -176,6 +176,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
       primarySources: providers.primaries(),
       tileSource: providers.tileSource(),
       hasWarningFeeds: warnings.kept.isInUse(),
+      hasEmbeds: foundation.settings.current().embeds === 'on',
     }),
   })
 

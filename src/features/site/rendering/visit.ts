@@ -123,6 +123,8 @@ export interface Visit {
   readonly tileSource: string | null
   /** Whether official warnings of whole countries are read. */
   readonly hasWarningFeeds: boolean
+  /** Whether other sites may show places in frames. */
+  readonly hasEmbeds: boolean
   /** A self-declared crawler: it is served from the cache and never causes a paid call. */
   readonly isBot: boolean
   /** Whether the page is wanted as text, for a terminal. */
