@@ -24,9 +24,9 @@ const groups = [
   { name: 'back-office', test: (id: string) => isScript(id) && BACK_OFFICE.test(id), minShareCount: 2 },
 ]
 
-/** The class names of a file share their end, so that they compress: Vite's own end with the line, which takes 0.4 kB of each page's scripts. */
+/** The class names of a file, also of `?inline`, share their end, so that they compress: Vite's own end with the line, which takes 0.4 kB of each page's scripts. */
 const classNameOf = (name: string, file: string): string =>
-  `${name}_${hash('sha1', relative(import.meta.dirname, file), 'base64url').slice(0, 4)}`
+  `${name}_${hash('sha1', relative(import.meta.dirname, file.replace(/\?.*/, '')), 'base64url').slice(0, 4)}`
 
 /** One character beyond Latin-1 makes V8 store each of a file's millions of characters in two bytes. Escapes mean the same text. */
 const asciiOnly: Plugin = {

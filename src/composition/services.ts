@@ -22,6 +22,7 @@ import { openApiDocs } from '../features/site/api-docs/index.ts'
 import { openCms } from '../features/site/cms/index.ts'
 import { openIcons } from '../features/site/icons/index.ts'
 import { openRendering, type SiteBundle } from '../features/site/rendering/index.ts'
+import { openSharing } from '../features/site/sharing/index.ts'
 import { openAlerting } from '../features/subscribers/alerting/index.ts'
 import { openContactExchange } from '../features/subscribers/contact-exchange/index.ts'
 import { openDigests } from '../features/subscribers/digests/index.ts'
@@ -175,8 +176,11 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
       primarySources: providers.primaries(),
       tileSource: providers.tileSource(),
       hasWarningFeeds: warnings.kept.isInUse(),
+      hasEmbeds: foundation.settings.current().embeds === 'on',
     }),
   })
+
+  const sharing = openSharing(foundation, { documents: rendering.documents })
 
   const webhooks = openWebhooks(foundation)
   const jobs = openJobs(foundation, { mailsSettled: outbox.settled })
@@ -251,6 +255,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     adProgram,
     health,
     apiDocs,
+    sharing,
     rendering,
   ]
   const maintenance = startMaintenance([...foundation.tasks, ...features.flatMap(({ tasks = [] }) => tasks)], {
@@ -288,7 +293,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
       // Close what decides on mails before what sends them.
       await closeAll(jobs, newsletters, feedReading, { close: maintenance.stop })
       await closeAll(outbox, webhooks, adProgram)
-      await closeAll(templates, cms)
+      await closeAll(templates, cms, sharing)
       await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage, clientKeys))
       // Last, so that fetches that were still in flight reach the archive.
       await atMost(ARCHIVE_DEADLINE_MS, history.close())

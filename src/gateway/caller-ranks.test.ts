@@ -13,6 +13,7 @@ const HOLDS_BACK: Readonly<Record<Caller, readonly Caller[]>> = {
   person: CALLERS,
   refresh: ['refresh', 'crawler', 'prefetch', 'job'],
   crawler: ['crawler', 'prefetch', 'job'],
+  preview: ['crawler', 'prefetch', 'job'],
   prefetch: ['crawler', 'prefetch', 'job'],
   job: ['crawler', 'prefetch', 'job'],
 }

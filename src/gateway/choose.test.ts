@@ -109,6 +109,7 @@ describe('choose, in any situation', () => {
       assert.ok(called.every((source) => sources.includes(source)))
       if (choice.kind === 'wait') assert.ok(mayCall)
       if (caller === 'crawler') assert.ok(!called.includes('a'))
+      if (caller === 'preview') assert.deepEqual(called, [])
     }))
 
   it('asks the sources in their order, from the first that the caller may call', () =>
@@ -120,7 +121,7 @@ describe('choose, in any situation', () => {
 
   it('shows a person without waiting only what the first source sent, or what was admitted, and no older than wanted', () =>
     holds((situation, { caller, maxAgeMs = Infinity }, choice) => {
-      if (caller === 'crawler' || choice.kind !== 'serve') return
+      if (POLICIES[caller].accepts === 'anything' || choice.kind !== 'serve') return
       const age = ageOf(choice.record, situation)
       assert.ok(age < Infinity)
       const isRecent = NOW - situation.renewedAt < POLICIES[caller].minRefreshMs

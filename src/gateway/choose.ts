@@ -49,7 +49,7 @@ export type Choice<R> =
  */
 export function choose<R extends Candidate>(situation: Situation<R>, { caller, maxAgeMs, mayCall }: Demand, now: number): Choice<R> {
   const { records, window, sources, primary, isAbsent, renewedAt } = situation
-  const { accepts, callsPrimary, refreshes, minRefreshMs } = POLICIES[caller]
+  const { accepts, calls, refreshes, minRefreshMs } = POLICIES[caller]
   const first = sources[0]
   const shown = shownOf(records, first, window, now)
   const freshness = shown && freshnessIn(window, ageOf(shown, first, now))
@@ -66,7 +66,7 @@ export function choose<R extends Candidate>(situation: Situation<R>, { caller, m
   if (shown === undefined && isAbsent) return { kind: 'refuse', reason: 'absent', record: undefined }
   if (first === undefined) return { kind: 'refuse', reason: 'undelivered', record: shown }
   if (!mayCall) return { kind: 'refuse', reason: 'deferred', record: shown }
-  const callable = callsPrimary ? sources : sources.filter((source) => source !== primary)
+  const callable = calls === 'none' ? [] : calls === 'all' ? sources : sources.filter((source) => source !== primary)
   const [next, ...others] = callable
   if (next === undefined) return { kind: 'refuse', reason: 'uncalled', record: shown }
   // Who only wants newer data than what could be served falls back on that.

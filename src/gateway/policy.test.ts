@@ -12,6 +12,7 @@ describe('a caller', () => {
     ['refresh', 'refresh', true],
     ['prefetch', 'prefetch', true],
     ['crawler', 'prefetch', false],
+    ['preview', 'prefetch', false],
     ['job', 'job', true],
   ]
   for (const [caller, behind, background] of table)

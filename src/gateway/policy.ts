@@ -1,13 +1,13 @@
 /**
  * On whose behalf weather is read. `refresh` is work behind a person's answer, which renews or completes it; `prefetch` is a page that may be
- * opened next; a `job` reads many places, each for a purpose of its own.
+ * opened next; a `preview` is a picture of a page, for whoever shows a link to it; a `job` reads many places, each for a purpose of its own.
  */
-export type Caller = 'person' | 'refresh' | 'prefetch' | 'crawler' | 'job'
+export type Caller = 'person' | 'refresh' | 'prefetch' | 'crawler' | 'preview' | 'job'
 
 /** What a caller may cause, and what its answer may be. */
 export interface Policy {
-  /** Whether it may call the first provider of the list, whose calls are the dearest. */
-  readonly callsPrimary: boolean
+  /** Whom it may call: all but the first provider of the list, whose calls are the dearest, are the `others`. */
+  readonly calls: 'all' | 'others' | 'none'
   /** The part of a budget that it may spend: all of it, or what is below the soft block. */
   readonly budget: 'all' | 'background'
   /** Whether acceptable data is refreshed behind its answer. Jobs and crawlers do not come back: it would be bought for nobody. */
@@ -35,7 +35,7 @@ export type Rank = (typeof RANKS)[number]
 export const RANKS = [0, 1, 2] as const
 
 const PERSON: Policy = {
-  callsPrimary: true,
+  calls: 'all',
   budget: 'all',
   refreshes: true,
   fillsMemory: true,
@@ -45,11 +45,14 @@ const PERSON: Policy = {
   rank: 0,
 }
 
+const CRAWLER: Policy = { ...PERSON, calls: 'others', refreshes: false, fillsMemory: false, accepts: 'anything', rank: 2 }
+
 export const POLICIES: Readonly<Record<Caller, Policy>> = {
   person: PERSON,
   refresh: { ...PERSON, budget: 'background', rank: 1 },
   prefetch: { ...PERSON, budget: 'background', rank: 2 },
-  crawler: { ...PERSON, callsPrimary: false, refreshes: false, fillsMemory: false, accepts: 'anything', rank: 2 },
+  crawler: CRAWLER,
+  preview: { ...CRAWLER, calls: 'none' },
   job: {
     ...PERSON,
     budget: 'background',

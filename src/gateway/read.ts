@@ -223,7 +223,7 @@ export function createReader(options: ReadOptions) {
 
   /** For an answer that shows alerts. A crawler's answer costs no query, and says that it does not know. */
   async function lookUp({ cell, scopes, sources: named, requester }: Place, alerts: readonly AlertRecord[], patienceMs?: number) {
-    const needsAlerts = requester.caller !== 'crawler' && (scopes.includes('current') || requester.caller === 'job')
+    const needsAlerts = POLICIES[requester.caller].calls === 'all' && (scopes.includes('current') || requester.caller === 'job')
     return named === undefined && needsAlerts ? answerAlerts.lookUp(cell, requester, alerts, patienceMs) : undefined
   }
 

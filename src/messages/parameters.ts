@@ -351,6 +351,7 @@ export interface MessageParameters {
   'frame.accuracy': None
   'frame.map': None
   'frame.warnings': None
+  'frame.places': None
   'frame.api': None
   'frame.offline': None
   'frame.unreachable': None
@@ -411,6 +412,52 @@ export interface MessageParameters {
   'places.none': None
   'places.remove': { readonly name: Text }
   'places.unknown': None
+  'places.compare': None
+  'share.asOf': { readonly time: Text }
+  'share.pictureAlt': { readonly place: Text }
+  'embed.frameTitle': { readonly place: Text }
+  'embed.missing': None
+  'embed.away': None
+  'embed.title': None
+  'embed.intro': None
+  'embed.place': None
+  'embed.size': None
+  'embed.sizeLarge': None
+  'embed.sizeSmall': None
+  'embed.days': None
+  'embed.theme': None
+  'embed.units': None
+  'embed.language': None
+  'embed.show': None
+  'embed.preview': None
+  'embed.code': None
+  'embed.copy': None
+  'embed.copied': None
+  'embed.unknownPlace': None
+  'embed.terms': None
+  'compare.title': None
+  'compare.place': None
+  'compare.now': None
+  'compare.home': None
+  'compare.setHome': { readonly name: Text }
+  'compare.homeHelp': None
+  'compare.arrange': None
+  'compare.up': { readonly name: Text }
+  'compare.down': { readonly name: Text }
+  'compare.position': { readonly n: Text; readonly total: Text }
+  'compare.label': { readonly name: Text }
+  'compare.remove': { readonly name: Text }
+  'compare.copy': None
+  'compare.copied': None
+  'compare.offered': { readonly names: Text }
+  'compare.add': None
+  'compare.leave': None
+  'compare.none': None
+  'compare.search': None
+  'compare.waiting': None
+  'compare.away': None
+  'compare.asOf': { readonly time: Text }
+  'compare.noScripts': None
   'city.title': { readonly place: Text }
   'city.titleUnnamed': { readonly place: Text }
   'city.description': { readonly now: Text; readonly place: Text }
@@ -607,6 +654,7 @@ export interface MessageParameters {
   'cityPage.source': None
   'cityPage.updated': None
   'cityPage.unknown': None
+  'cityPage.embed': None
   'cityPage.report': None
   'cityPage.reportIntro': None
   'cityPage.reportWhat': None

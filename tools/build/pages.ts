@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { cp, glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CannotBuild } from './cannot-build.ts'
 import { compressFiles } from './compress.ts'
@@ -20,6 +20,9 @@ const SOURCES = [
   'src/features/mail/catalogue/*',
   'src/features/site/rendering/visit.ts',
 ]
+/** Of share pictures (`src/features/site/sharing/`): Latin, Greek, Cyrillic, Arabic and more, under a free licence. */
+const FONTS = join(ROOT, 'node_modules/dejavu-fonts-ttf')
+const FONT_FILES = ['ttf/DejaVuSans.ttf', 'ttf/DejaVuSans-Bold.ttf', 'ttf/DejaVuSans-ExtraLight.ttf', 'LICENSE']
 const STAMP = join(BUILT, 'made-from')
 const LOCK = join(WEB, 'build.lock')
 const CLI = join(ROOT, 'node_modules/@react-router/dev/bin.cjs')
@@ -45,6 +48,7 @@ export async function buildPages(): Promise<void> {
     await rm(fresh, { recursive: true, force: true })
     await run(process.execPath, [CLI, 'build', WEB], { WEB_BUILD_DIR: relative(WEB, fresh), NODE_ENV: 'production' })
     await compressFiles(join(fresh, 'client'))
+    for (const file of FONT_FILES) await cp(join(FONTS, file), join(fresh, 'fonts', basename(file)))
     await writeFile(join(fresh, 'made-from'), made)
     await rm(BUILT, { recursive: true, force: true })
     await rename(fresh, BUILT)

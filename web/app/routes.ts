@@ -13,6 +13,8 @@ export default [
   page('map', 'routes/map.tsx'),
   page('warnings/:country?', 'routes/warnings.tsx'),
   page('accuracy', 'routes/accuracy.tsx'),
+  page('embed', 'routes/embed.tsx'),
+  page('places', 'routes/places.tsx'),
   page('settings', 'routes/settings.tsx'),
   page('subscribe', 'routes/subscribe.tsx'),
   page('pages/:slug', 'routes/page.tsx'),

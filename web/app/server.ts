@@ -1,6 +1,8 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { asksForMeteogram, respondWithMeteogram } from './city/meteogram/respond.server.ts'
+import { respondWithEmbed } from './share/embed.server.tsx'
+import { respondWithScene } from './share/scene.server.ts'
 import { respondInText } from './terminal/respond.server.ts'
 import { type Visit, visitContext } from './visit/context.ts'
 
@@ -10,6 +12,10 @@ const handle = createRequestHandler(build as unknown as ServerBuild, import.meta
 export function respond(request: Request, visit: Visit): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
+  // Before the router, whose list of routes every page loads.
+  const { pathname } = new URL(request.url)
   if (asksForMeteogram(request)) return respondWithMeteogram(request, context)
+  if (pathname.startsWith('/share/')) return respondWithScene(request, context)
+  if (pathname.startsWith('/embed/')) return respondWithEmbed(request, context)
   return visit.isText ? respondInText(request, context) : handle(request, context)
 }

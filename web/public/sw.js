@@ -14,10 +14,10 @@ const OFFLINE = '/offline'
 /** After this wait, a cached page is shown instead. */
 const PATIENCE_MS = 8_000
 
-/** Public pages: the front page, places, texts, documentation. */
-const KEPT_PAGE = /^\/(?:$|weather\/|warnings(?:$|\/)|map$|pages\/|api\/docs(?:\/|$))/
+/** Public pages: the front page, places and their comparison, texts, documentation. */
+const KEPT_PAGE = /^\/(?:$|weather\/|warnings(?:$|\/)|map$|places$|pages\/|api\/docs(?:\/|$))/
 /** Data of pages, which show their age. API answers requested besides would be shown without an age, so they are not cached. */
-const KEPT_DATA = /^\/(?:_|weather\/[^/]+|warnings(?:\/[^/]+)?|map|pages\/[^/]+)\.data$/
+const KEPT_DATA = /^\/(?:_|weather\/[^/]+|warnings(?:\/[^/]+)?|map|places|pages\/[^/]+)\.data$/
 const KEPT_FILE = /^\/(?:assets\/|icons\/|map\/|[\w-]+\.(?:svg|js|json|webmanifest)$)/
 
 self.addEventListener('install', (event) => {

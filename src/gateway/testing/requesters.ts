@@ -8,6 +8,7 @@ export const PERSON: Requester = { cause: 'request', trigger: 'city_detail', req
 /** Callers whose calls and failures must not decide what a person gets. */
 export const CHEAP: Readonly<Record<string, Requester>> = {
   crawler: { ...PERSON, caller: 'crawler' },
+  preview: { ...PERSON, caller: 'preview' },
   prefetch: { ...PERSON, trigger: 'prefetch', caller: 'prefetch' },
   digest: { ...PERSON, cause: 'job', trigger: 'cron_weekly_digests', caller: 'job' },
   // Its share is one call a minute.

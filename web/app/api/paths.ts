@@ -1066,6 +1066,7 @@ analyticsEventsPerDay?: (number | null)
 siteName?: (string | null)
 operatorName?: ((string | null) | null)
 operatorContact?: ((string | null) | null)
+embeds?: (("on" | "off") | null)
 secondFactorRequiredFor?: (("nobody" | "owners" | "editors" | "everyone") | null)
 clientKeys?: (("optional" | "required") | null)
 weatherRequestsPerMinute?: (number | null)
@@ -1163,6 +1164,10 @@ operatorName: (string | null)
  * Contact of the operator: an email address, a URL or a phone number
  */
 operatorContact: (string | null)
+/**
+ * Whether other sites may show a place’s weather in a frame: `on` or `off`. Frames that exist then say that there is nothing to show
+ */
+embeds: ("on" | "off")
 /**
  * Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first
  */

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { AdSlot, type PageAdsView } from '../components/ads/ads.tsx'
 import { Icon } from '../components/icon.tsx'
 import type { MapWords } from '../components/map/legend.server.ts'
@@ -33,6 +33,8 @@ export interface CityContent {
   readonly subscribe: SubscribeView
   /** Null for crawlers: tiles cost calls. */
   readonly mapWords: MapWords | null
+  /** Where its embeds are made; null: there are none. */
+  readonly embed: string | null
 }
 
 interface CityPageOf extends CityContent {
@@ -40,7 +42,7 @@ interface CityPageOf extends CityContent {
 }
 
 /** A place's page, most urgent parts first. */
-export function CityPage({ view, locale, messages, placeWords, ads, subscribe, mapWords, outcome }: CityPageOf) {
+export function CityPage({ view, locale, messages, placeWords, ads, subscribe, mapWords, embed, outcome }: CityPageOf) {
   const { place, alerts, now, minutes, hours, days, sky, extra, meteogram, past, provenance } = view
   const [newest] = provenance.parts
   const isQuiet = alerts.list.length === 0 && !alerts.isUnknown
@@ -80,7 +82,7 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, m
       <Past past={past} messages={messages} />
       <Subscribe view={subscribe} />
       <div className={styles.halves}>
-        <Provenance provenance={provenance} locale={locale} messages={messages} />
+        <Provenance provenance={provenance} embed={embed} locale={locale} messages={messages} />
         <Report fields={view.fields} outcome={outcome} messages={messages} />
       </div>
     </div>
@@ -115,28 +117,15 @@ export function Waiting({ name, region, text }: WaitingOf) {
 
 /** Shares the page's address by the device's own means, or copies it. Needs scripts: its space is reserved until they run. */
 function Share({ title, messages }: { readonly title: string; readonly messages: CityTexts }) {
-  const isReady = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
   const [message, setMessage] = useState('')
 
   const share = async () => {
-    const { origin, pathname } = globalThis.location
-    const url = origin + pathname
-    try {
-      if (typeof navigator.share === 'function') return await navigator.share({ title, url })
-      await navigator.clipboard.writeText(url)
-      setMessage(messages.copied)
-    } catch (error) {
-      // The user cancelled.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setMessage(messages.notCopied)
-    }
+    const { sharePage } = await import('./parts/share-page.ts')
+    setMessage(await sharePage(title, messages))
   }
   return (
     <>
-      <button type="button" className={`button plain ${styles.share}`} data-ready={isReady} onClick={() => void share()}>
+      <button type="button" className={`button plain ${styles.share}`} onClick={() => void share()}>
         <Icon name="share" />
         {messages.share}
       </button>
@@ -147,19 +136,14 @@ function Share({ title, messages }: { readonly title: string; readonly messages:
   )
 }
 
-/** For a value that never changes: whether scripts run. */
-function never(): () => void {
-  return () => undefined
-}
-
-interface ProvenanceOf {
+interface ProvenanceOf extends Pick<CityContent, 'embed'> {
   readonly provenance: ProvenanceView
   readonly locale: string
   readonly messages: CityTexts
 }
 
 /** Source, age and credit of each part of the page. */
-function Provenance({ provenance: { parts, credits, times }, locale, messages }: ProvenanceOf) {
+function Provenance({ provenance: { parts, credits, times }, embed, locale, messages }: ProvenanceOf) {
   return (
     <section aria-labelledby="sources" className={`card ${styles.sources}`}>
       <h2 id="sources">{messages.sources}</h2>
@@ -193,6 +177,11 @@ function Provenance({ provenance: { parts, credits, times }, locale, messages }:
         </p>
       ))}
       <p className="soft small">{times}</p>
+      {embed !== null && (
+        <p className="small">
+          <a href={embed}>{messages.embed}</a>
+        </p>
+      )}
     </section>
   )
 }

@@ -5,8 +5,10 @@ import { apiOf, formOf, pageFailure } from '../api/server.ts'
 import { pageAds } from '../components/ads/page-ads.server.ts'
 import { mapWordsOf } from '../components/map/legend.server.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
+import { shareProperties } from '../share/properties.server.ts'
 import { cityPath, placeInAddress } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
+import { headOf } from '../visit/head.server.ts'
 import { inTime } from '../visit/patience.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
 import type { CityContent } from './city-page.tsx'
@@ -58,9 +60,16 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
       placeWords: starWords(messagesOf(lang, 'places')),
       ads,
       mapWords: isBot ? null : mapWordsOf(reader, visit),
+      embed: visit.hasEmbeds ? `/embed?place=${path.slice('/weather/'.length)}` : null,
       subscribe: subscribeView(reader, { name: known.name, lat, lon }),
     }
-    return { head: { ...words, siteName, origin: publicOrigin, lang, isIndexed }, site: { nonce, value }, page: JSON.stringify(content) }
+    const shared = { segment: path.slice('/weather/'.length), lang, units: reader.units, place: known.name }
+    const picture = shareProperties(publicOrigin, shared)
+    return {
+      head: headOf({ ...words, siteName, origin: publicOrigin, lang, isIndexed, picture }),
+      site: { nonce, value },
+      page: JSON.stringify(content),
+    }
   }
   const asked = weatherOf(context, place, reader, {
     isFromSearch: searchParams.get('from') === FROM_SEARCH,

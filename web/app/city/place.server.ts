@@ -20,6 +20,11 @@ export interface KnownPlace {
   readonly listedAt: { readonly lat: number; readonly lon: number } | null
 }
 
+export interface FoundPlace extends KnownPlace {
+  /** The name in Latin letters, as far as one is known. */
+  readonly plainName: string
+}
+
 type Named = Answer<'get', '/api/location/name'>['places'][number]
 
 /** A point is named after a town this close. */
@@ -31,12 +36,13 @@ const WIDE_KM = 15
  * The name of an address's place. Coordinates decide: the name in the address only selects among towns that really are there, and is never
  * shown itself.
  */
-export async function knownPlace(api: Api, place: Place, lang: Language, locale: string): Promise<KnownPlace> {
+export async function knownPlace(api: Api, place: Place, lang: Language, locale: string): Promise<FoundPlace> {
   const { lat, lon } = place
   const given = addressName(place.name)
   const answer = await api.get('/api/location/name', { query: { lat, lon, lang } }).catch(() => null)
   // Keeps the address if the names cannot be loaded.
-  if (answer === null) return { name: inDegrees(place, lang, locale), region: '', addressName: given, ...NAMELESS }
+  const degrees = inDegrees(place, lang, locale)
+  if (answer === null) return { name: degrees, plainName: degrees, region: '', addressName: given, ...NAMELESS }
   const { places, near } = answer
   const here = [...places, ...near.filter(({ distanceKm }, i) => distanceKm <= (i === 0 ? WIDE_KM : NAMED_KM))]
   // Larger places win: the centre of Berlin is Berlin, whatever its quarter is called.
@@ -44,11 +50,13 @@ export async function knownPlace(api: Api, place: Place, lang: Language, locale:
   if (known !== undefined) {
     const listedAt = known.inGazetteer && places.includes(known) ? { lat: known.lat, lon: known.lon } : null
     const address = { addressName: addressName(known.name), isLasting: known.inGazetteer }
-    return { name: known.localName, region: regionOf(known, locale), ...address, isNamed: true, listedAt }
+    return { name: known.localName, plainName: known.name, region: regionOf(known, locale), ...address, isNamed: true, listedAt }
   }
   const [around] = near
-  const name = around === undefined ? inDegrees(place, lang, locale) : translatorOf(lang).t('city.near', { place: around.localName })
-  return { name, region: around === undefined ? '' : regionOf(around, locale), addressName: addressName(''), ...NAMELESS }
+  const { t } = translatorOf(lang)
+  const [name, plainName] =
+    around === undefined ? [degrees, degrees] : [t('city.near', { place: around.localName }), t('city.near', { place: around.name })]
+  return { name, plainName, region: around === undefined ? '' : regionOf(around, locale), addressName: addressName(''), ...NAMELESS }
 }
 
 const NAMELESS = { isNamed: false, isLasting: false, listedAt: null } as const

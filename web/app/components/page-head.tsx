@@ -1,35 +1,17 @@
-import { LANGUAGES } from '../../../src/messages/languages.ts'
-import { alternatesOf } from '../visit/alternates.ts'
-
-interface PageHeadOf {
-  readonly title: string
-  readonly description: string
-  readonly siteName: string
-  /** Origin of the site, without a trailing slash. */
-  readonly origin: string
-  /** The page's path. */
-  readonly path: string
-  readonly lang: string
-  readonly isIndexed: boolean
-}
+import type { headOf } from '../visit/head.server.ts'
 
 /** Metadata for search engines and link previews. */
-export function PageHead({ title, description, siteName, origin, path, lang, isIndexed }: PageHeadOf) {
-  const { canonical, links } = alternatesOf(origin + path, LANGUAGES, lang)
+export function PageHead({ title, metas, canonical, alternates }: ReturnType<typeof headOf>) {
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={description} />
-      {!isIndexed && <meta name="robots" content="noindex" />}
-      {isIndexed && <link rel="canonical" href={canonical} />}
-      {isIndexed && links.map(({ lang: each, href }) => <link key={each} rel="alternate" hrefLang={each} href={href} />)}
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={siteName} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={canonical} />
-      <meta property="og:locale" content={lang} />
-      <meta name="twitter:card" content="summary" />
+      {metas.map(([attribute, name, content]) => (
+        <meta key={name} {...{ [attribute]: name }} content={content} />
+      ))}
+      {canonical !== null && <link rel="canonical" href={canonical} />}
+      {alternates.map(({ lang, href }) => (
+        <link key={lang} rel="alternate" hrefLang={lang} href={href} />
+      ))}
     </>
   )
 }

@@ -104,6 +104,7 @@ export async function scenesOf(request: Request, context: Readonly<RouterContext
         ads: null,
         subscribe,
         mapWords: null,
+        embed: '/embed?place=berlin-52.52,13.41',
       } satisfies CityContent,
     }
   })

@@ -2,10 +2,11 @@ import type { RouterContextProvider } from 'react-router'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
+import { knownPlace } from '../city/place.server.ts'
 import { ago } from '../format/age.ts'
 import { degrees, speed } from '../format/numbers.ts'
 import { dayOf } from '../format/times.ts'
-import { cityPath, type Place } from '../visit/city-path.ts'
+import { cityPath, type Place, placeInAddress } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
@@ -25,12 +26,19 @@ interface Subject extends Place {
 export type Hero = NonNullable<Awaited<ReturnType<typeof heroOf>>>
 export type HeroWeather = ReturnType<typeof viewOf>
 
-/** The visitor's location, else the place searched for most (in their country first), else an example city; null: none. */
+/** The place that the visitor chose, else their location, else the place searched for most (in their country first), else an example city; null: none. */
 export async function heroOf(context: Context, reader: Reader, region: Region, checks: Checks) {
-  const subject = subjectOf(region, checks, reader, context.get(visitContext).showDemoCities)
+  const subject = (await homeOf(context, reader)) ?? subjectOf(region, checks, reader, context.get(visitContext).showDemoCities)
   if (subject === null) return null
   const { why, ...place } = subject
   return { place, path: cityPath(place), why, weather: await weatherOf(context, place, reader) }
+}
+
+async function homeOf(context: Context, { chosen, lang, locale }: Reader): Promise<Subject | null> {
+  const place = placeInAddress(chosen.home ?? '')
+  if (place === null) return null
+  const { name } = await knownPlace(apiOf(context), place, lang, locale)
+  return { ...place, name, why: translatorOf(lang).t('compare.home') }
 }
 
 function subjectOf(region: Region, checks: Checks, { lang }: Reader, showDemoCities: boolean): Subject | null {

@@ -18,6 +18,7 @@ import { Popular } from '../home/popular.tsx'
 import { SearchResults } from '../home/search-results.tsx'
 import { siteData } from '../home/site-data.server.ts'
 import { visitContext } from '../visit/context.ts'
+import { headOf } from '../visit/head.server.ts'
 import { type Reader, readerOf } from '../visit/reader.server.ts'
 import { regionOf } from '../visit/region.server.ts'
 import styles from './home.module.css'
@@ -39,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { t } = translatorOf(lang)
   const messages = { ...messagesOf(lang, 'home'), waiting: t('city.waiting') }
   return {
-    head: {
+    head: headOf({
       title: `${query === '' ? messages.title : t('search.pageTitle', { query })} · ${siteName}`,
       description: messages.description,
       siteName,
@@ -47,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       path: '/',
       lang,
       isIndexed: query === '',
-    },
+    }),
     structured: { nonce, value: siteData(siteName, publicOrigin) },
     messages,
     mapWords: mapWordsOf(reader, visit),

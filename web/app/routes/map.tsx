@@ -6,6 +6,7 @@ import { PageHead } from '../components/page-head.tsx'
 import { placesToGo, popularChecks } from '../home/popular.server.ts'
 import { Popular } from '../home/popular.tsx'
 import { visitContext } from '../visit/context.ts'
+import { headOf } from '../visit/head.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
 import styles from './map.module.css'
 
@@ -19,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { places, areAllPopular } = await placesToGo(context, checks, reader)
   const home = messagesOf(lang, 'home')
   return {
-    head: {
+    head: headOf({
       title: `${t('map.title')} · ${siteName}`,
       description: t('map.description'),
       siteName,
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       path: '/map',
       lang,
       isIndexed: true,
-    },
+    }),
     words: mapWordsOf(reader, visit),
     /** Not for crawlers: tiles cost calls. */
     hasMap: !isBot,

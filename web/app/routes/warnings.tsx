@@ -6,6 +6,7 @@ import { WeatherMap } from '../components/map/weather-map.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { countryName } from '../format/age.ts'
 import { visitContext } from '../visit/context.ts'
+import { headOf } from '../visit/head.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
 import { Countries } from '../warnings/countries.tsx'
 import { Entry } from '../warnings/entry.tsx'
@@ -43,7 +44,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isSilent = list?.entries.length === 0 && countries.every(({ note }) => note === null)
   const [own] = countries
   const page = {
-    head: {
+    head: headOf({
       title: `${name === null ? t('warnings.title') : t('warnings.titleIn', { country: name })} · ${siteName}`,
       description: t('warnings.description'),
       siteName,
@@ -51,7 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       path: country === undefined ? '/warnings' : `/warnings/${country}`,
       lang,
       isIndexed: isKnown,
-    },
+    }),
     title: name === null ? t('warnings.title') : t('warnings.titleIn', { country: name }),
     isWorld: name === null,
     /** Why there is no list. */

@@ -18,9 +18,12 @@ export interface Chosen {
   readonly theme: Theme
   /** Consent to ads. The ad program's scripts are not loaded before a yes. */
   readonly consent: Consent
+  /** The place that the front page shows, as in addresses; null: wherever the visitor is. */
+  readonly home?: string | null
 }
 
 const COOKIE = 'site_preferences'
+const MAX_HOME = 200
 const YEAR_SECONDS = 31_536_000
 
 /** The choices in a Cookie header; invalid values count as not chosen. */
@@ -34,6 +37,7 @@ export function chosenIn(cookies: string | null): Chosen {
     clock: oneOf(CLOCKS, fields.get('clock')) ?? 'auto',
     theme: oneOf(THEMES, fields.get('theme')) ?? 'auto',
     consent: oneOf(CONSENTS, fields.get('consent')) ?? 'ask',
+    home: fields.get('home')?.slice(0, MAX_HOME) ?? null,
   }
 }
 
@@ -51,6 +55,7 @@ export function changedBy(chosen: Chosen, form: FormData): Chosen {
   }
   const lang = text('lang')
   return {
+    ...chosen,
     lang: isLanguage(lang) ? lang : chosen.lang,
     units: oneOf(UNITS, text('units')) ?? chosen.units,
     clock: oneOf(CLOCKS, text('clock')) ?? chosen.clock,

@@ -103,6 +103,11 @@ const OWN = {
     group: 'Site',
     meaning: 'Contact of the operator: an email address, a URL or a phone number',
   }),
+  embeds: choice(['on', 'off'], {
+    group: 'Site',
+    default: 'on',
+    meaning: 'Whether other sites may show a place’s weather in a frame: `on` or `off`. Frames that exist then say that there is nothing to show',
+  }),
   secondFactorRequiredFor: choice(SECOND_FACTOR_REQUIREMENTS, {
     group: 'Accounts',
     default: 'nobody',

@@ -1,6 +1,8 @@
 import type { Feature } from '../../../foundation.ts'
 import { registerIcons } from './routes.ts'
 
+export { drawingsByName } from './drawings.ts'
+
 /** Serves the weather icons. */
 export function openIcons() {
   return { routes: registerIcons } satisfies Feature

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Type } from 'typebox'
 import { CONDITION_ICONS } from '../../../domain/condition-icon.ts'
 import { AppError } from '../../../errors.ts'
@@ -7,6 +6,7 @@ import { sendText } from '../../../platform/http/bytes/send-json.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_SECONDS } from '../../../time.ts'
+import { drawingsByName } from './drawings.ts'
 
 const CACHING = publicCacheControl({
   maxAgeSeconds: 7 * DAY_SECONDS,
@@ -20,7 +20,7 @@ const IconParams = Type.Object({
 
 /** GET /icons/{icon}.svg */
 export function registerIcons(app: HttpServer): void {
-  const drawings = readDrawings()
+  const drawings = drawingsByName()
   app.get(
     '/icons/:icon.svg',
     {
@@ -44,32 +44,4 @@ export function registerIcons(app: HttpServer): void {
       return sendText(request, reply.header('cache-control', CACHING), drawing, 'image/svg+xml; charset=utf-8')
     },
   )
-}
-
-/** The sprite of the site's own pages: one symbol per icon. */
-const SPRITE = new URL('../../../../web/public/weather-icons.svg', import.meta.url)
-/** A file cannot adapt to the page that embeds it, so these colours work on light and dark backgrounds. */
-const COLOURS: Readonly<Record<string, string>> = {
-  sun: '#f2a922',
-  moon: '#8c9acb',
-  cloud: '#a9bacb',
-  storm: '#72859a',
-  rain: '#3d8bdb',
-  snow: '#6fb1e8',
-  sand: '#c9a15c',
-}
-
-/** Every icon as a separate SVG file, by name. */
-function readDrawings(): ReadonlyMap<string, string> {
-  const sprite = readFileSync(SPRITE, 'utf8')
-  return new Map(
-    [...sprite.matchAll(/<symbol id="([\w-]+)" viewBox="([\d ]+)">(.*?)<\/symbol>/gs)].map(([, name = '', viewBox, shapes = '']) => [
-      name,
-      `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="${viewBox}">${coloured(shapes)}</svg>`,
-    ]),
-  )
-}
-
-function coloured(shapes: string): string {
-  return shapes.replaceAll(/var\(--icon-(\w+)\)/g, (_, name: string) => COLOURS[name] ?? 'currentColor')
 }

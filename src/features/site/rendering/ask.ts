@@ -25,8 +25,12 @@ const SHUTTING_DOWN: RawReply = {
  * The API for one visit, through its whole HTTP layer but without a socket: a page can do nothing that its visitor could not, and limits
  * and budgets count the visitor's address.
  */
-function askFor(app: Pick<FastifyInstance, 'inject'>, request: FastifyRequest, isBot: boolean): (asked: ApiRequest) => Promise<RawReply> {
-  const scope: VisitScope = { isBot, counted: new Map() }
+function askFor(
+  app: Pick<FastifyInstance, 'inject'>,
+  request: FastifyRequest,
+  visitor: Pick<VisitScope, 'isBot' | 'isPreview'>,
+): (asked: ApiRequest) => Promise<RawReply> {
+  const scope: VisitScope = { ...visitor, counted: new Map() }
   const passedOn = Object.fromEntries(
     PASSED_ON.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
   )
@@ -67,11 +71,16 @@ export interface Visitor {
   readonly ask: ReturnType<typeof askFor>
 }
 
-/** The visitor behind a request. All API calls of their page together count as one. */
-export function visitorOf(request: FastifyRequest): Visitor {
+/** The visitor behind a request. All API calls of their page together count as one. A preview is made as for a crawler. */
+export function visitorOf(request: FastifyRequest, isPreview = false): Visitor {
+  const isBot = isPreview || isCrawler(request)
+  return { isBot, ask: askFor(request.server, request, { isBot, isPreview }) }
+}
+
+/** Whether a request is from a self-declared crawler. */
+export function isCrawler(request: FastifyRequest): boolean {
   const userAgent = request.headers['user-agent']
-  const isBot = isbot(userAgent) && !(asksForText(request) && isTool(userAgent))
-  return { isBot, ask: askFor(request.server, request, isBot) }
+  return isbot(userAgent) && !(asksForText(request) && isTool(userAgent))
 }
 
 /** Equal for requests from the same address with the same region headers, and so for the same region and language. */

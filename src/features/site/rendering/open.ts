@@ -6,6 +6,7 @@ import type { Gazetteer } from '../../weather/places/index.ts'
 import type { Pages } from '../cms/index.ts'
 import { findBundle, type SiteBundle } from './bundle.ts'
 import { registerCrawlerRoutes } from './crawler-routes.ts'
+import { createDocuments, type Documents } from './documents.ts'
 import { createMailedPages, type ShowMailedPage } from './mailed-pages.ts'
 import { registerMeteogram } from './meteogram-route.ts'
 import { createRenderer, type RendererOptions } from './renderer.ts'
@@ -36,13 +37,15 @@ export function openRendering(
   return {
     /** Loads the rendering code before the first visitor comes. */
     warm: (): void => bundle?.warm?.(),
+    /** What is made by the code of the pages, for others to serve. */
+    documents: createDocuments(options, config.PAGES_KEPT_MS),
     showMailedPage: createMailedPages(options, render),
     async routes(app) {
       registerCrawlerRoutes(app, { gazetteer, pages })
       registerMeteogram(app, { bundle, render, limiter })
       await registerSite(app, { bundle, render, siteName, limiter, cacheMs: config.PAGES_KEPT_MS })
     },
-  } satisfies Feature & { showMailedPage: ShowMailedPage; warm(): void }
+  } satisfies Feature & { documents: Documents; showMailedPage: ShowMailedPage; warm(): void }
 }
 
 /** Reads the cache only, for pages that show many places at once: their weather pictures are not worth a paid call. */

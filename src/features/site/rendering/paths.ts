@@ -6,6 +6,8 @@ export const PAGE_PATHS = [
   '/warnings',
   '/warnings/:country',
   '/accuracy',
+  '/embed',
+  '/places',
   '/settings',
   '/subscribe',
   '/pages/:slug',

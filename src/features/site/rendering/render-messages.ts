@@ -11,6 +11,7 @@ export type VisitFacts = Pick<
   | 'primarySources'
   | 'tileSource'
   | 'hasWarningFeeds'
+  | 'hasEmbeds'
   | 'isBot'
   | 'isText'
   | 'isDocument'

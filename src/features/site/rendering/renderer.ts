@@ -20,7 +20,7 @@ export interface RendererOptions {
   readonly showDemoCities: boolean
   readonly cachedWeather: VisitCalls['cachedWeather']
   /** Whose weather and tiles the pages show; the list of providers may change at any time. */
-  readonly sources: () => Pick<Visit, 'primarySources' | 'tileSource' | 'hasWarningFeeds'>
+  readonly sources: () => Pick<Visit, 'primarySources' | 'tileSource' | 'hasWarningFeeds' | 'hasEmbeds'>
   readonly clock: Clock
   readonly onError: ReportError
 }
@@ -51,30 +51,17 @@ export type Render = (
 
 /** Renders pages with the bundle, and failure pages without it. */
 export function createRenderer(options: RendererOptions): Render {
-  const { bundle, siteName, showDemoCities, cachedWeather, sources, clock, onError } = options
+  const { bundle, cachedWeather, onError } = options
   return async (request, reply, visitor, respond) => {
-    const { server } = request
-    const nonce = createNonce()
+    const facts = factsOf(options, request, visitor)
     const left = new AbortController()
     let policyOf = pageCsp
     let isEarly = false
     reply.raw.once('close', () => left.abort())
-    const { isBot, mailed, ask } = visitor
     const response = await respond({
-      facts: {
-        nonce,
-        now: clock.now(),
-        siteName: siteName(),
-        publicOrigin: server.publicOrigin(),
-        showDemoCities,
-        ...sources(),
-        isBot,
-        isText: asksForText(request),
-        isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
-        mailed,
-      },
+      facts,
       calls: {
-        ask,
+        ask: visitor.ask,
         cachedWeather,
         allowAds() {
           policyOf = adPageCsp
@@ -90,13 +77,33 @@ export function createRenderer(options: RendererOptions): Render {
     // In development the build tool injects its own styles and scripts.
     if (bundle?.sources !== undefined) reply.removeHeader('content-security-policy')
     else if (response.headers.get('content-type')?.startsWith('text/html') === true)
-      reply.header('content-security-policy', policyOf(nonce))
+      reply.header('content-security-policy', policyOf(facts.nonce))
     for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
     for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
     if (isEarly && response.body !== null) return sendAsMade(request, reply, response.body, onError)
     const body = Buffer.from(await response.arrayBuffer())
     // A redirect has no body, and so no type.
     return reply.send(body.length === 0 ? undefined : body)
+  }
+}
+
+/** What is known of a visit from its request. */
+export function factsOf(
+  { siteName, showDemoCities, sources, clock }: RendererOptions,
+  request: FastifyRequest,
+  { isBot, mailed }: Pick<VisitFacts, 'isBot' | 'mailed'>,
+): VisitFacts {
+  return {
+    nonce: createNonce(),
+    now: clock.now(),
+    siteName: siteName(),
+    publicOrigin: request.server.publicOrigin(),
+    showDemoCities,
+    ...sources(),
+    isBot,
+    isText: asksForText(request),
+    isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
+    mailed,
   }
 }
 

@@ -80,6 +80,32 @@ export interface MailedEntry {
   readonly alerts: AlertPreferences
 }
 
+/** What the picture of a place for link previews shows, as finished texts. */
+export interface PictureScene {
+  readonly direction: 'ltr' | 'rtl'
+  /** The place's names, the best first; the last is in characters that every font has. */
+  readonly names: readonly string[]
+  readonly region: string
+  /** The site's names, the best first. */
+  readonly site: readonly string[]
+  readonly sky: 'clear' | 'clouds' | 'fog' | 'rain' | 'snow' | 'storm'
+  readonly light: 'day' | 'low' | 'night'
+  /** Null: unknown, so the picture names the place only. */
+  readonly weather: {
+    readonly temperature: string
+    /** `C`, `F` */
+    readonly unit: string
+    readonly icon: string | null
+    readonly words: string
+    readonly range: readonly string[]
+    readonly outlook: string
+    /** The time of the data. */
+    readonly asOf: string
+    /** Who is credited for it. */
+    readonly credit: string
+  } | null
+}
+
 /** One request for a page: all that pages know about it, and their only access to data. */
 export interface Visit {
   /** Nonce of the page's policy; every inline script and style carries it. */
@@ -97,6 +123,8 @@ export interface Visit {
   readonly tileSource: string | null
   /** Whether official warnings of whole countries are read. */
   readonly hasWarningFeeds: boolean
+  /** Whether other sites may show places in frames. */
+  readonly hasEmbeds: boolean
   /** A self-declared crawler: it is served from the cache and never causes a paid call. */
   readonly isBot: boolean
   /** Whether the page is wanted as text, for a terminal. */

@@ -8,7 +8,7 @@ import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
-import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
+import { isForCrawler, isForPreview } from '../../../platform/http/server/visit-scope.ts'
 import type { RouteRecord } from '../../../platform/metrics.ts'
 import { answerRepeated, type CounterOf } from '../place-weather/index.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
@@ -102,7 +102,7 @@ export function registerForecast(
         trigger: weather.trigger,
         requestId: request.id,
         client: clientHash(ip),
-        caller: callerOf(weather.trigger, isForCrawler()),
+        caller: isForPreview() ? ('preview' as const) : callerOf(weather.trigger, isForCrawler()),
       }
       const answer = await forecast.answer(weather, requester)
       if (servedIn(answer).length === 0) throw answer.results[0] as AppError

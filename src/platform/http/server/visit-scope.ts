@@ -5,6 +5,8 @@ import type { AppError } from '../../../errors.ts'
 export interface VisitScope {
   /** A self-declared crawler; no paid calls are made for it. */
   readonly isBot: boolean
+  /** What is rendered is a preview of a page, made of what is in the cache. */
+  readonly isPreview?: boolean
   /**
    * The limits that have counted this visit, each with its refusal or null. A page makes several API calls and counts as one request,
    * allowed as a whole or not at all.
@@ -18,4 +20,9 @@ export const visitScope = new AsyncLocalStorage<VisitScope>()
 /** Whether the current call serves a page for a crawler. */
 export function isForCrawler(): boolean {
   return visitScope.getStore()?.isBot === true
+}
+
+/** Whether the current call serves a preview, for which no provider is called. */
+export function isForPreview(): boolean {
+  return visitScope.getStore()?.isPreview === true
 }

@@ -27,6 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
   mailPerSecond: 'Emails per second',
   retentionDays: 'Weather retention',
   callRetentionDays: 'Provider call retention',
+  embeds: 'Embeds',
   secondFactorRequiredFor: 'Two-factor authentication required for',
 }
 const LIMIT = /RequestsPerMinute$/

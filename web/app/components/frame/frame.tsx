@@ -111,6 +111,9 @@ function Footer({ site }: { readonly site: Site }) {
               <Link to="/warnings">{messages.warnings}</Link>
             </li>
             <li>
+              <Link to="/places">{messages.places}</Link>
+            </li>
+            <li>
               <Link to="/accuracy">{messages.accuracy}</Link>
             </li>
             <li>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import type { Messages } from '../../../../src/messages/messages.ts'
 import { degrees } from '../../format/numbers.ts'
 import { saveOffline } from '../../offline/save.ts'
@@ -30,7 +31,10 @@ export function SavedPlaces({ messages, units, lang, locale }: SavedPlacesOf) {
   }, [isKnown, saved])
   return (
     <section aria-labelledby="saved" className={styles.saved}>
-      <h2 id="saved">{messages.title}</h2>
+      <div className={styles.title}>
+        <h2 id="saved">{messages.title}</h2>
+        <Link to="/places">{messages.compare}</Link>
+      </div>
       <div className={styles.row}>
         {saved === null || saved.length === 0 ? (
           <p className={`soft ${styles.none}`}>{saved !== null && messages.none}</p>
@@ -40,7 +44,7 @@ export function SavedPlaces({ messages, units, lang, locale }: SavedPlacesOf) {
               const sky = weather.get(placeKey(place))
               const view = {
                 path: cityPath(place),
-                name: place.name,
+                name: place.label ?? place.name,
                 where: '',
                 temperature: sky ? degrees(sky.temperature, locale) : null,
                 icon: sky?.icon ?? null,

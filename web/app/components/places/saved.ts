@@ -5,8 +5,13 @@ import type { Place } from '../../visit/city-path.ts'
 export const MAX_SAVED = 30
 const MAX_NAME_LENGTH = 100
 
+export interface SavedPlace extends Place {
+  /** What the reader calls it. */
+  readonly label?: string
+}
+
 /** Parses the stored list; anything else is an empty list. */
-export function savedIn(text: string | null): readonly Place[] {
+export function savedIn(text: string | null): readonly SavedPlace[] {
   let list: unknown
   try {
     list = JSON.parse(text ?? '[]')
@@ -15,11 +20,16 @@ export function savedIn(text: string | null): readonly Place[] {
   }
   if (!Array.isArray(list)) return []
   const places = new Map(list.filter(isPlace).map((place) => [placeKey(place), place]))
-  return [...places.values()].slice(0, MAX_SAVED).map(({ name, lat, lon }) => ({ name: name.slice(0, MAX_NAME_LENGTH), lat, lon }))
+  return [...places.values()].slice(0, MAX_SAVED).map(({ name, lat, lon, label }) => ({
+    name: name.slice(0, MAX_NAME_LENGTH),
+    lat,
+    lon,
+    ...(typeof label === 'string' && label !== '' && { label: label.slice(0, MAX_NAME_LENGTH) }),
+  }))
 }
 
 /** The list with the place added or removed; unchanged when full. */
-export function toggled(list: readonly Place[], place: Place): readonly Place[] {
+export function toggled(list: readonly SavedPlace[], place: Place): readonly SavedPlace[] {
   if (isSaved(list, place)) return list.filter((each) => !isSamePlace(each, place))
   return list.length >= MAX_SAVED ? list : [...list, place]
 }
@@ -40,7 +50,7 @@ export function placeKey({ lat, lon }: Place): string {
 }
 
 /** Whether a stored value is a place. */
-export function isPlace(value: unknown): value is Place {
+export function isPlace(value: unknown): value is SavedPlace {
   if (typeof value !== 'object' || value === null) return false
   const { name, lat, lon } = value as Record<string, unknown>
   return typeof name === 'string' && name !== '' && isWithin(lat, 90) && isWithin(lon, 180)
@@ -55,24 +65,29 @@ const KEY = 'saved_places'
 const CHANGED = 'saved-places'
 
 /** The places saved in this browser; null while unknown: on the server, and until hydration. */
-export function useSaved(): readonly Place[] | null {
+export function useSaved(): readonly SavedPlace[] | null {
   return useSyncExternalStore(follow, saved, () => null)
 }
 
 /** Saves a place, or removes it. */
 export function toggleSaved(place: Place): void {
+  changeSaved((list) => toggled(list, place))
+}
+
+/** Changes the list of this browser. */
+export function changeSaved(change: (list: readonly SavedPlace[]) => readonly SavedPlace[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(toggled(saved(), place)))
+    localStorage.setItem(KEY, JSON.stringify(change(saved())))
   } catch {
     // Storage is full or forbidden; the page works without it.
   }
   dispatchEvent(new Event(CHANGED))
 }
 
-let read: { readonly text: string | null; readonly list: readonly Place[] } = { text: null, list: [] }
+let read: { readonly text: string | null; readonly list: readonly SavedPlace[] } = { text: null, list: [] }
 
 /** Returns the same list object while it is unchanged. */
-function saved(): readonly Place[] {
+function saved(): readonly SavedPlace[] {
   let text: string | null = null
   try {
     text = localStorage.getItem(KEY)

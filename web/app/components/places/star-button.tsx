@@ -15,7 +15,6 @@ export function StarButton({ place, messages }: { readonly place: Place; readonl
     <button
       type="button"
       className={`button plain ${styles.star}`}
-      data-ready={saved !== null}
       data-starred={isStarred}
       disabled={isFull}
       onClick={() => toggleSaved(place)}

@@ -1,0 +1,1 @@
+export { openSharing } from './open.ts'

@@ -1,0 +1,13 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { Documents } from '../rendering/index.ts'
+import { createPictures } from './pictures.ts'
+import { registerSharing } from './routes.ts'
+
+/** What other sites and programs show of a place: pictures for link previews, and frames. */
+export function openSharing({ limiter, clock, settings }: Foundation, { documents }: { readonly documents: Documents }) {
+  const pictures = createPictures()
+  return {
+    routes: (app) => registerSharing(app, { documents, pictures, limiter, clock, hasEmbeds: () => settings.current().embeds === 'on' }),
+    close: pictures.close,
+  } satisfies Feature
+}

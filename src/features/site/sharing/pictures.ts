@@ -1,0 +1,67 @@
+import { AppError } from '../../../errors.ts'
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
+import { ownBytes } from '../../../platform/own-bytes.ts'
+import { createSandbox, SandboxError } from '../../../platform/sandbox/sandbox.ts'
+import type { PictureJob } from './picture-thread.ts'
+
+/** A picture takes 60 to 150 ms of processor time. */
+const CPU_MS = 3_000
+/** Of JavaScript only: the drawing program has some 60 MB of its own, and the fonts 2. */
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+const MAX_WAITING = 16
+const RETRY_SECONDS = 5
+/** How long an idle thread keeps its memory. */
+const IDLE_MS = 60_000
+/** Some two hundred pictures. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+export type Pictures = ReturnType<typeof createPictures>
+
+/** Draws share pictures in a thread, and keeps them. */
+export function createPictures() {
+  const thread = createSandbox<PictureJob, Uint8Array>({
+    module: new URL('./picture-thread.ts', import.meta.url),
+    cpuMs: CPU_MS,
+    memory: MEMORY,
+    maxWaiting: MAX_WAITING,
+  })
+  const kept = createMemoryCache<string, Buffer>('share pictures', MAX_BYTES, (png, key) => png.length + key.length + 1_000)
+  const drawing = new Map<string, Promise<Buffer>>()
+  let idle: NodeJS.Timeout | undefined
+
+  async function draw(key: string, job: PictureJob): Promise<Buffer> {
+    clearTimeout(idle)
+    try {
+      const png = ownBytes(Buffer.from(await thread.run((ask) => ask(job))))
+      kept.set(key, png)
+      return png
+    } catch (error) {
+      if (!(error instanceof SandboxError)) throw error
+      throw new AppError('service_unavailable', 'Pictures cannot be drawn right now. Please try again in a few seconds.', {
+        retryAfterSeconds: RETRY_SECONDS,
+        cause: error,
+      })
+    } finally {
+      drawing.delete(key)
+      if (drawing.size === 0) idle = setTimeout(() => void thread.endIdleThread(), IDLE_MS).unref()
+    }
+  }
+
+  return {
+    /**
+     * The picture as PNG; the same `key`, the same picture.
+     * @throws AppError `service_unavailable` when too many are waiting
+     */
+    async picture(key: string, job: PictureJob): Promise<Buffer> {
+      const known = kept.get(key) ?? drawing.get(key)
+      if (known !== undefined) return known
+      const made = draw(key, job)
+      drawing.set(key, made)
+      return made
+    },
+    async close(): Promise<void> {
+      clearTimeout(idle)
+      await thread.close()
+    },
+  }
+}

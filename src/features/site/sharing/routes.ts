@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { UNIT_SYSTEMS } from '../../../domain/units.ts'
+import { AppError } from '../../../errors.ts'
+import { isLanguage, LANGUAGES } from '../../../messages/languages.ts'
+import { translatorOf } from '../../../messages/messages.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
+import { sendText } from '../../../platform/http/bytes/send-json.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
+import { failureOf } from '../../../platform/http/server/failure.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { drawingsByName } from '../icons/index.ts'
+import type { Document, DocumentOptions, Documents, PictureScene } from '../rendering/index.ts'
+import type { Pictures } from './pictures.ts'
+
+export interface SharingRoutes {
+  readonly documents: Documents
+  readonly pictures: Pick<Pictures, 'picture'>
+  readonly limiter: RateLimiter
+  readonly clock: Clock
+  /** Whether other sites may embed places. */
+  readonly hasEmbeds: () => boolean
+}
+
+const MAX_AGE_SECONDS = 3_600
+const LEAST_AGE_SECONDS = 60
+/** For frames without content: they may be anywhere, and do nothing. */
+const EMPTY_FRAME = "default-src 'none'; frame-ancestors *"
+const HTML = 'text/html; charset=utf-8'
+
+const Params = Type.Object({ place: Type.String({ maxLength: 300 }) })
+/** Of whoever will see it, so nothing follows from who asks: the answer is the same for all. */
+const Reader = {
+  lang: Type.Enum([...LANGUAGES], { default: 'en' }),
+  units: Type.Enum([...UNIT_SYSTEMS], { default: 'metric' }),
+}
+const PictureQuery = Type.Object(Reader)
+const EmbedQuery = Type.Object({
+  ...Reader,
+  theme: Type.Enum(['auto', 'light', 'dark'], { default: 'auto' }),
+  size: Type.Enum(['small', 'large'], { default: 'large' }),
+  days: Type.Integer({ minimum: 0, maximum: 7, default: 5 }),
+})
+
+/** GET /share/{place}.png and /embed/{place} */
+export function registerSharing(app: HttpServer, { documents, pictures, limiter, clock, hasEmbeds }: SharingRoutes): void {
+  async function read(request: FastifyRequest, prefix: string, options?: DocumentOptions): Promise<Document> {
+    const document = await documents(request, pathOf(prefix, request), options)
+    if (document.status === 200) return document
+    if (document.status === 404 || document.status === 400) throw new AppError('not_found', 'There is no such place')
+    const retryAfterSeconds = LEAST_AGE_SECONDS
+    if (document.status === 429) throw new AppError('rate_limited', 'Too many requests from this address', { retryAfterSeconds })
+    throw new AppError('service_unavailable', 'The weather of this place is not available right now', { retryAfterSeconds })
+  }
+
+  function cacheControlOf({ expiresAt }: Document): string {
+    const seconds = expiresAt === null ? 0 : (expiresAt - clock.now()) / 1_000
+    const maxAgeSeconds = Math.min(MAX_AGE_SECONDS, Math.max(LEAST_AGE_SECONDS, seconds))
+    return publicCacheControl({ maxAgeSeconds, staleWhileRevalidateSeconds: 0, staleIfErrorSeconds: 0 })
+  }
+
+  app.get(
+    '/share/:place.png',
+    { compress: false, schema: { hide: true, params: Params, querystring: PictureQuery }, onRequest: rateLimited(limiter, 'tiles') },
+    async (request, reply) => {
+      const document = await read(request, '/share/', { isPreview: true })
+      const etag = weakEtag(document.text)
+      reply.header('etag', etag).header('cache-control', cacheControlOf(document)).header('cross-origin-resource-policy', 'cross-origin')
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      const scene = JSON.parse(document.text) as PictureScene
+      const icon = drawingsByName().get(scene.weather?.icon ?? '') ?? null
+      return reply.type('image/png').send(await pictures.picture(document.text, { scene, icon }))
+    },
+  )
+
+  app.get(
+    '/embed/:place',
+    {
+      schema: { hide: true, params: Params, querystring: EmbedQuery },
+      onRequest: rateLimited(limiter, 'pages'),
+      errorHandler: (error, request, reply) => void sendFailure(error, request, reply),
+    },
+    async (request, reply) => {
+      if (!hasEmbeds()) throw new AppError('not_found', 'Embeds are switched off')
+      const document = await read(request, '/embed/')
+      reply.header('content-security-policy', document.policy ?? EMPTY_FRAME).header('cache-control', cacheControlOf(document))
+      return sendText(request, reply, document.text, HTML)
+    },
+  )
+}
+
+/** With all parameters in a fixed order, so that equal addresses are equal texts. */
+function pathOf(prefix: string, request: FastifyRequest): string {
+  const { place } = request.params as { place: string }
+  const query = new URLSearchParams(Object.entries(request.query as Record<string, string>).map(([name, value]) => [name, String(value)]))
+  query.sort()
+  return `${prefix}${encodeURIComponent(place)}?${query}`
+}
+
+/** A frame that says in its language that there is nothing to show: the browser's own page would look like a fault of the site around it. */
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, retryAfterSeconds } = failureOf(error)
+  const { lang } = request.query as { readonly lang?: unknown }
+  const { t, language, direction } = translatorOf(typeof lang === 'string' && isLanguage(lang) ? lang : 'en')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  const text = t(status < 500 && status !== 429 ? 'embed.missing' : 'embed.away')
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', EMPTY_FRAME)
+    .type(HTML)
+    .send(
+      `<!doctype html><html lang="${language}" dir="${direction}"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${text}</title><p>${text}</p></html>`,
+    )
+}

@@ -1,0 +1,79 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Answer } from '../api/ask.ts'
+import { apiOf } from '../api/server.ts'
+import { scaleColour } from '../city/charts/temperature-scale.ts'
+import { MAX_SAVED } from '../components/places/saved.ts'
+import { amount, degrees } from '../format/numbers.ts'
+import { dateTime, ofDay } from '../format/times.ts'
+import { placeInAddress } from '../visit/city-path.ts'
+import type { Reader } from '../visit/reader.server.ts'
+
+type Batch = Answer<'post', '/api/weather/batch'>
+type Scopes = Batch['cities'][number]['scopes']
+export type WeekView = NonNullable<Awaited<ReturnType<typeof weekOf>>>
+export type RowView = ReturnType<typeof rowOf>
+
+const DAYS = 7
+
+/** The points of the query, `52.52,13.41_48.85,2.35`, as they are written there; what is none is left out. */
+export function pointsIn(text: string) {
+  return [...new Set(text.split('_').slice(0, MAX_SAVED))].flatMap((key) => {
+    const point = placeInAddress(key)
+    return point === null || point.name !== '' ? [] : [{ key, lat: point.lat, lon: point.lon }]
+  })
+}
+
+/** The week at several points as finished texts, in one request; null when it is not available. Weather too old to be shown without its age is left out. */
+export async function weekOf(
+  context: Readonly<RouterContextProvider>,
+  points: ReturnType<typeof pointsIn>,
+  { lang, locale, units, hour12 }: Reader,
+) {
+  const cities = points.map(({ lat, lon }) => ({ lat, lon, scopes: ['current' as const, 'daily' as const] }))
+  const answer = await apiOf(context)
+    .post('/api/weather/batch', { body: { cities, lang, units, trigger: 'places_compare' } })
+    .catch(() => null)
+  if (answer === null) return null
+  const found = answer.cities.map(({ scopes }) => partsOf(scopes))
+  const parts = found.flatMap(({ now, week }) => [now, week].filter((part) => part !== null))
+  const oldest = parts.toSorted((a, b) => Date.parse(a.meta.fetchedAt) - Date.parse(b.meta.fetchedAt))[0]
+  const days = new Set(found.flatMap(({ week }) => week?.data.points.map(({ date }) => date) ?? []))
+  const dates = [...days].toSorted().slice(0, DAYS)
+  const style = { locale, hour12 }
+  return {
+    dates: dates.map((date) => ({ date, weekday: ofDay(date, 'shortWeekday', style), day: ofDay(date, 'date', style) })),
+    rows: Object.fromEntries(points.map(({ key }, index) => [key, rowOf(found[index] ?? NONE, dates, locale)])),
+    /** In the zone of that place. */
+    asOf: oldest && `${dateTime(oldest.meta.fetchedAt, oldest.data.timezone, style)} (${oldest.data.timezone.replaceAll('_', ' ')})`,
+    credits: [...new Map(parts.map(({ meta: { attribution } }) => [attribution.text, attribution.url]))],
+  }
+}
+
+const NONE = { now: null, week: null }
+
+function partsOf({ current, daily }: Scopes) {
+  return {
+    now: current !== undefined && 'data' in current && current.meta.freshness !== 'emergency' ? current : null,
+    week: daily !== undefined && 'data' in daily && daily.meta.freshness !== 'emergency' ? daily : null,
+  }
+}
+
+function rowOf({ now, week }: ReturnType<typeof partsOf>, dates: readonly string[], locale: string) {
+  return {
+    now: now && { temperature: degrees(now.data.temperature, locale), icon: now.data.icon, words: now.data.description ?? '' },
+    days: dates.map((date) => {
+      const day = week?.data.points.find((each) => each.date === date)
+      if (week === null || day === undefined) return null
+      const { temperature, precipitation } = week.data.units
+      return {
+        icon: day.icon,
+        words: day.description ?? '',
+        high: degrees(day.temperatureMax, locale),
+        /** The number of its colour; null: it is not known. */
+        colour: day.temperatureMax === null ? null : scaleColour(day.temperatureMax, temperature),
+        low: degrees(day.temperatureMin, locale),
+        fall: (day.precipitation ?? 0) > 0 ? amount(day.precipitation, precipitation, locale) : '',
+      }
+    }),
+  }
+}

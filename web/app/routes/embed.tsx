@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { data, Form, type LoaderFunctionArgs, useLoaderData, useSubmit } from 'react-router'
+import { LANGUAGES } from '../../../src/messages/languages.ts'
+import { ownName } from '../../../src/messages/locale.ts'
+import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
+import { apiOf, pageFailure } from '../api/server.ts'
+import { PageHead } from '../components/page-head.tsx'
+import { embedCode, type EmbedOptions, optionsIn } from '../share/embed-code.server.ts'
+import { findPlace } from '../terminal/find-place.ts'
+import { addressName } from '../visit/city-path.ts'
+import { visitContext } from '../visit/context.ts'
+import { headOf } from '../visit/head.server.ts'
+import { readerOf } from '../visit/reader.server.ts'
+import styles from './embed.module.css'
+
+const MAX_PLACE = 100
+const EXAMPLE = 'Berlin'
+
+/** Makes the code with which another site shows a place. All that it depends on is in its address, so that it works without scripts. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { siteName, publicOrigin, hasEmbeds } = context.get(visitContext)
+  if (!hasEmbeds) throw data({ code: 'not_found' }, { status: 404 })
+  const reader = await readerOf(request, context)
+  const { lang } = reader
+  const messages = messagesOf(lang, 'embed')
+  const query = new URL(request.url).searchParams
+  const asked = (query.get('place') ?? '').trim().slice(0, MAX_PLACE) || EXAMPLE
+  const place = await findPlace(apiOf(context), asked, reader).catch((failure: unknown) => {
+    throw pageFailure(failure)
+  })
+  const options = optionsIn(query, reader)
+  const units = messagesOf(lang, 'settings')
+  return {
+    head: headOf({
+      title: `${messages.title} · ${siteName}`,
+      description: messages.intro,
+      siteName,
+      origin: publicOrigin,
+      path: '/embed',
+      lang,
+      isIndexed: query.size === 0,
+    }),
+    messages,
+    place: place === null ? asked : place.name,
+    options,
+    choices: {
+      size: [
+        ['large', messages.sizeLarge],
+        ['small', messages.sizeSmall],
+      ],
+      days: Array.from({ length: 8 }, (_, n) => [String(n), String(n)]),
+      theme: [
+        ['auto', units.themeAuto],
+        ['light', units.themeLight],
+        ['dark', units.themeDark],
+      ],
+      units: [
+        ['metric', units.unitsMetric],
+        ['uk', units.unitsUk],
+        ['imperial', units.unitsImperial],
+        ['si', units.unitsSi],
+      ],
+      in: LANGUAGES.map((each) => [each, ownName(each)]),
+    } satisfies Record<keyof EmbedOptions, readonly (readonly string[])[]>,
+    embed:
+      place === null
+        ? null
+        : embedCode(publicOrigin, `${addressName(place.name)}-${place.lat},${place.lon}`, options, (shown) =>
+            translatorOf(shown).t('embed.frameTitle', { place: place.name }),
+          ),
+  }
+}
+
+export default function EmbedPage() {
+  const { head, messages, place, options, choices, embed } = useLoaderData<typeof loader>()
+  const submit = useSubmit()
+  const labels = { size: messages.size, days: messages.days, theme: messages.theme, units: messages.units, in: messages.language }
+  return (
+    <section className={styles.page}>
+      <PageHead {...head} />
+      <div>
+        <h1>{messages.title}</h1>
+        <p className="soft">{messages.intro}</p>
+      </div>
+      <div className={styles.columns}>
+        <Form className={`card ${styles.form}`} replace preventScrollReset>
+          <div className="field">
+            <label htmlFor="place">{messages.place}</label>
+            <input id="place" name="place" defaultValue={place} key={place} maxLength={100} autoComplete="off" />
+          </div>
+          {Object.entries(labels).map(([name, label]) => (
+            <div className="field" key={name}>
+              <label htmlFor={name}>{label}</label>
+              <select
+                id={name}
+                name={name}
+                defaultValue={options[name as keyof EmbedOptions]}
+                onChange={(event) => void submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
+              >
+                {choices[name as keyof EmbedOptions].map(([value, text]) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ))}
+          <button className="button plain" type="submit">
+            {messages.show}
+          </button>
+        </Form>
+        <div className={styles.made}>
+          {embed === null ? (
+            <p className="note bad">{messages.unknownPlace}</p>
+          ) : (
+            <>
+              <h2>{messages.preview}</h2>
+              <iframe
+                key={embed.src}
+                src={embed.src}
+                title={embed.title}
+                height={embed.height}
+                className={styles.preview}
+                sandbox="allow-popups allow-popups-to-escape-sandbox"
+              />
+              <Code code={embed.code} messages={messages} />
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The code, to be copied by a button or by hand. */
+function Code({
+  code,
+  messages,
+}: {
+  readonly code: string
+  readonly messages: { readonly [Name in 'code' | 'copy' | 'copied' | 'terms']: string }
+}) {
+  const [copied, setCopied] = useState('')
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="code">{messages.code}</label>
+        <textarea id="code" readOnly rows={5} value={code} className={styles.code} onFocus={(event) => event.currentTarget.select()} />
+      </div>
+      <p className={styles.copy}>
+        <button
+          type="button"
+          className="button"
+          onClick={() =>
+            void navigator.clipboard.writeText(code).then(
+              () => setCopied(code),
+              () => document.querySelector<HTMLTextAreaElement>('#code')?.focus(),
+            )
+          }
+        >
+          {messages.copy}
+        </button>
+        <span role="status">{copied === code && messages.copied}</span>
+      </p>
+      <p className="soft small">{messages.terms}</p>
+    </>
+  )
+}

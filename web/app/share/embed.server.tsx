@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { RouterContextProvider } from 'react-router'
+import { translatorOf } from '../../../src/messages/messages.ts'
+import heroStyle from '../city/parts/hero.module.css?inline'
+import { nowView } from '../city/view/now.ts'
+import iconStyle from '../components/weather-icon.module.css?inline'
+import tokens from '../styles/tokens.css?inline'
+import { cityPath } from '../visit/city-path.ts'
+import { visitContext } from '../visit/context.ts'
+import { embedView } from './embed-view.ts'
+import embedStyle from './embed.css?inline'
+import { Embed } from './embed.tsx'
+import { expiryOf, readShared, refused } from './shared-place.server.ts'
+
+const STYLE = [tokens, iconStyle, heroStyle, embedStyle].join('\n')
+/** No scripts, no cookies, nothing from elsewhere: the page around a frame cannot look into it, and it cannot look out. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ')
+
+/** `/embed/{place}`: the weather of a place as a page for frames of other sites. */
+export async function respondWithEmbed(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+  try {
+    const shared = await readShared(request, context, 'embed')
+    const { known, point, teller, weather } = shared
+    const { siteName, publicOrigin } = context.get(visitContext)
+    const query = new URL(request.url).searchParams
+    const isSmall = query.get('size') === 'small'
+    const embed = {
+      ...embedView(shared, isSmall ? 0 : Number(query.get('days') ?? 5)),
+      now: weather.current === null ? null : nowView(weather.current, teller),
+      isSmall,
+      lang: teller.lang,
+      direction: translatorOf(teller.lang).direction,
+      theme: query.get('theme') ?? 'auto',
+      page: `${publicOrigin}${cityPath({ ...point, name: known.addressName })}?lang=${teller.lang}`,
+      siteName,
+    }
+    const html = `<!doctype html>${renderToStaticMarkup(<Embed embed={embed} style={STYLE} />)}`
+    return new Response(html, { headers: { 'content-security-policy': POLICY, ...expiryOf(weather) } })
+  } catch (failure) {
+    return refused(failure)
+  }
+}

@@ -1,0 +1,117 @@
+import heroStyles from '../city/parts/hero.module.css'
+import { Hero } from '../city/parts/hero.tsx'
+import type { CityTexts } from '../city/texts.ts'
+import type { NowView } from '../city/view/now.ts'
+import { WeatherIcon } from '../components/weather-icon.tsx'
+import type { embedView } from './embed-view.ts'
+
+type EmbedOf = ReturnType<typeof embedView> & {
+  readonly now: NowView | null
+  readonly isSmall: boolean
+  readonly lang: string
+  readonly direction: string
+  readonly theme: string
+  /** The place's page on this site. */
+  readonly page: string
+  readonly siteName: string
+}
+
+/** A whole document, complete in one answer but for the icons. */
+export function Embed({ embed, style }: { readonly embed: EmbedOf; readonly style: string }) {
+  const { lang, direction, theme, texts, isSmall } = embed
+  return (
+    <html lang={lang} dir={direction} {...(theme === 'auto' ? {} : { 'data-theme': theme })}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={theme === 'auto' ? 'light dark' : theme} />
+        <meta name="robots" content="noindex" />
+        <title>{texts.title}</title>
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <main className={isSmall ? 'small' : 'large'}>{isSmall ? <Small embed={embed} /> : <Large embed={embed} />}</main>
+      </body>
+    </html>
+  )
+}
+
+function Large({ embed }: { readonly embed: EmbedOf }) {
+  const { texts, days } = embed
+  return (
+    <>
+      <Hero view={embed} messages={{ now: texts.now } as CityTexts} actions={<Warning embed={embed} />}>
+        <Foot embed={embed} />
+      </Hero>
+      {days.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        <div role="group" aria-label={texts.days} className="strip" tabIndex={0}>
+          <ol>
+            {days.map(({ date, name, icon, words, min, max, fall }) => (
+              <li key={date}>
+                <span className="day">{name}</span>
+                <WeatherIcon name={icon} size={36} />
+                <span className="unseen">{words}</span>
+                <span>
+                  <b>{max}</b> <span className="min">{min}</span>
+                </span>
+                <span className="fall">{fall}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Small({ embed }: { readonly embed: EmbedOf }) {
+  const { place, now, hero, texts } = embed
+  return (
+    <section className={heroStyles.hero} data-sky={hero.sky} data-light={hero.light}>
+      <div className="row">
+        <WeatherIcon name={now?.icon ?? null} size={48} />
+        <p className="temperature">{now?.temperature}</p>
+        <div>
+          <h1>{place.name}</h1>
+          <p>{now === null ? texts.away : [now.words, ...hero.range].join(' · ')}</p>
+        </div>
+        <Warning embed={embed} />
+      </div>
+      <p className="foot">
+        <Foot embed={embed} />
+      </p>
+    </section>
+  )
+}
+
+function Warning({ embed: { warning, texts, page } }: { readonly embed: EmbedOf }) {
+  if (warning === null) return null
+  return (
+    <a className="warning" data-color={warning.color ?? 'unknown'} href={page} target="_blank" rel="noopener">
+      <span className="unseen">{texts.warnings}: </span>
+      {warning.event}
+      {warning.others > 0 && ` +${warning.others}`}
+    </a>
+  )
+}
+
+/** How old it is, whose data it is, and where there is more. */
+function Foot({ embed: { asOf, note, credit, page, siteName } }: { readonly embed: EmbedOf }) {
+  return (
+    <>
+      <span>
+        {asOf}
+        {note !== null && ` · ${note}`}
+      </span>
+      {credit !== null && (
+        <a href={credit.url} target="_blank" rel="noopener">
+          {credit.text}
+        </a>
+      )}
+      <a className="more" href={page} target="_blank" rel="noopener">
+        {siteName}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { RouterContextProvider } from 'react-router'
+import type { PictureScene } from '../../../src/features/site/rendering/visit.ts'
+import type { Language } from '../../../src/messages/languages.ts'
+import { translatorOf } from '../../../src/messages/messages.ts'
+import { heroView } from '../city/view/hero.ts'
+import { nowView } from '../city/view/now.ts'
+import { dateTime } from '../format/times.ts'
+import { visitContext } from '../visit/context.ts'
+import { expiryOf, PICTURE, readShared, refused, type SharedPlace } from './shared-place.server.ts'
+
+/** `/share/{place}`: what the picture of a place shows, as JSON (`PictureScene`). */
+export async function respondWithScene(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+  try {
+    const shared = await readShared(request, context, PICTURE, drawable)
+    const { siteName, publicOrigin } = context.get(visitContext)
+    return Response.json(sceneOf(shared, [siteName, new URL(publicOrigin).host]), { headers: expiryOf(shared.weather) })
+  } catch (failure) {
+    return refused(failure)
+  }
+}
+
+/** The fonts of pictures have no Japanese: its letters alone take more than all others. */
+const drawable = (lang: Language): Language => (lang === 'ja' ? 'en' : lang)
+
+export function sceneOf({ point, known, weather, teller }: SharedPlace, site: readonly string[]): PictureScene {
+  const { current } = weather
+  const { outlook, range, sky, light } = heroView({ ...weather, history: null }, point, teller)
+  return {
+    direction: translatorOf(teller.lang).direction,
+    names: [known.name, known.plainName, `${point.lat}, ${point.lon}`],
+    region: known.region,
+    site,
+    sky,
+    light,
+    weather: current === null || current.temperature === null ? null : { ...partsOf(current, teller), outlook, range },
+  }
+}
+
+function partsOf(current: NonNullable<SharedPlace['weather']['current']>, teller: SharedPlace['teller']) {
+  const { t, zone } = teller
+  const { temperature, unit, icon, words } = nowView(current, teller)
+  const asOf = t('share.asOf', { time: dateTime(current.fetchedAt, zone, teller) })
+  return {
+    temperature,
+    unit,
+    icon,
+    words: current.description === null ? '' : words,
+    asOf: current.freshness === 'emergency' ? `${asOf} · ${t('city.emergency')}` : asOf,
+    credit: current.attribution.text,
+  }
+}

@@ -1,0 +1,69 @@
+import type { RouterContextProvider } from 'react-router'
+import { isLanguage, type Language } from '../../../src/messages/languages.ts'
+import { formatLocale, usesHour12 } from '../../../src/messages/locale.ts'
+import { translatorOf } from '../../../src/messages/messages.ts'
+import { ApiFailure } from '../api/ask.ts'
+import { apiOf } from '../api/server.ts'
+import { type FoundPlace, knownPlace } from '../city/place.server.ts'
+import { readPlace } from '../city/read-place.ts'
+import type { Teller } from '../city/view/teller.ts'
+import type { PlaceWeather } from '../city/weather.ts'
+import { type Place, placeInAddress } from '../visit/city-path.ts'
+import { visitContext } from '../visit/context.ts'
+import { UNITS, type Units } from '../visit/preferences.ts'
+
+/** A place for other sites: whom it is for is in its address, and never who asks. */
+export interface SharedPlace {
+  readonly point: Place
+  readonly known: FoundPlace
+  readonly weather: Omit<PlaceWeather, 'history' | 'extra'>
+  readonly teller: Teller
+  readonly units: Units
+}
+
+/**
+ * The place that the address's last part names, in the language and units of its query. `toLanguage` may choose another language.
+ * @throws Response 404 without such a place; ApiFailure without its weather
+ */
+export async function readShared(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  trigger: string,
+  toLanguage = (lang: Language): Language => lang,
+): Promise<SharedPlace> {
+  const { pathname, searchParams: query } = new URL(request.url)
+  const point = placeInAddress(decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1)))
+  if (point === null) throw new Response(null, { status: 404 })
+  const asked = query.get('lang')
+  const lang = toLanguage(isLanguage(asked) ? asked : 'en')
+  const locale = formatLocale(lang, lang)
+  const units = UNITS.find((each) => each === query.get('units')) ?? 'metric'
+  const api = apiOf(context)
+  const [known, weather] = await Promise.all([
+    knownPlace(api, point, lang, locale),
+    readPlace(api, point, { lang, units, trigger }).catch((failure: unknown) => {
+      if (trigger !== PICTURE || !(failure instanceof ApiFailure)) throw failure
+      return NOTHING
+    }),
+  ])
+  const zone = (weather.current ?? weather.hourly ?? weather.daily)?.timezone ?? 'UTC'
+  const teller = { t: translatorOf(lang).t, lang, locale, hour12: usesHour12(locale), zone, now: context.get(visitContext).now }
+  return { point, known, weather, teller, units }
+}
+
+/** The trigger of pictures, which are for crawlers: one without weather is better than none. */
+export const PICTURE = 'share_picture'
+const NOTHING = { current: null, hourly: null, daily: null, minutely: null, alerts: null, alertsFailed: 0 } as const
+
+/** The header that tells the service how long the weather is fresh; none without weather. */
+export function expiryOf({ current, hourly, daily }: SharedPlace['weather']): Record<string, string> {
+  const [first] = [current, hourly, daily].flatMap((part) => (part === null ? [] : [part.expiresAt])).toSorted()
+  return first === undefined ? {} : { expires: new Date(first).toUTCString() }
+}
+
+/** The answer to a failure: its status, which the service explains. Anything else is a defect. */
+export function refused(failure: unknown): Response {
+  if (failure instanceof Response) return failure
+  if (failure instanceof ApiFailure) return new Response(null, { status: failure.status })
+  throw failure
+}

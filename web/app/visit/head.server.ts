@@ -1,0 +1,39 @@
+import { LANGUAGES } from '../../../src/messages/languages.ts'
+import { alternatesOf } from './alternates.ts'
+
+interface HeadOf {
+  readonly title: string
+  readonly description: string
+  readonly siteName: string
+  /** Origin of the site, without a trailing slash. */
+  readonly origin: string
+  /** The page's path. */
+  readonly path: string
+  readonly lang: string
+  readonly isIndexed: boolean
+  /** What link previews show: Open Graph's properties and their values. */
+  readonly picture?: readonly (readonly [property: string, content: string])[]
+}
+
+/** Metadata of a page for search engines and link previews, as `PageHead` renders it. */
+export function headOf({ title, description, siteName, origin, path, lang, isIndexed, picture = [] }: HeadOf) {
+  const { canonical, links } = alternatesOf(origin + path, LANGUAGES, lang)
+  return {
+    title,
+    path,
+    metas: [
+      ['name', 'description', description],
+      ...(isIndexed ? [] : [['name', 'robots', 'noindex'] as const]),
+      ['property', 'og:type', 'website'],
+      ['property', 'og:site_name', siteName],
+      ['property', 'og:title', title],
+      ['property', 'og:description', description],
+      ['property', 'og:url', canonical],
+      ['property', 'og:locale', lang],
+      ...picture.map(([property, content]) => ['property', property, content] as const),
+      ['name', 'twitter:card', picture.length > 0 ? 'summary_large_image' : 'summary'],
+    ] as readonly (readonly [attribute: 'name' | 'property', name: string, content: string])[],
+    canonical: isIndexed ? canonical : null,
+    alternates: isIndexed ? links : [],
+  }
+}
