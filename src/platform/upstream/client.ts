@@ -35,7 +35,7 @@ export interface UpstreamGet {
 export interface UpstreamSend extends UpstreamGet {
   readonly method: Method
   /** Its content type goes into `headers`. */
-  readonly body?: string
+  readonly body?: string | Buffer
 }
 
 export type UpstreamClient = ReturnType<typeof createUpstreamClient>

@@ -8,7 +8,7 @@ export interface HttpExchange {
   readonly origin: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
+  readonly body: string | Buffer | null
   readonly maxBytes: number
   readonly signal: AbortSignal
 }

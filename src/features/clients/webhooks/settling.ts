@@ -1,3 +1,4 @@
+import { retryAfterMs } from '../../../platform/upstream/retry-after.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { DeliveryState } from './tables.ts'
 
@@ -22,7 +23,6 @@ const RETRY_AFTER_MS = [5_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * H
 export const ATTEMPTS_ALLOWED = RETRY_AFTER_MS.length + 1
 /** Nobody waits for a test that failed. */
 export const TEST_ATTEMPTS_ALLOWED = 1
-const MAX_RETRY_AFTER_MS = DAY_MS
 const GONE = 410
 
 /** @param random 0 ≤ random < 1; jitter of up to a tenth spreads deliveries that failed together */
@@ -49,11 +49,4 @@ export function settlementOf(
 function errorOf(status: number): string {
   if (status === GONE) return 'The receiver is gone'
   return status >= 300 && status < 400 ? 'The receiver redirects, which is not followed' : `The receiver answered ${status}`
-}
-
-/** `Retry-After` (RFC 9110 §10.2.3) in milliseconds from `now`, at most a day; 0 if there is none that can be read. */
-function retryAfterMs(text: string | undefined, now: number): number {
-  if (text === undefined) return 0
-  const asked = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
-  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), MAX_RETRY_AFTER_MS) : 0
 }

@@ -52,9 +52,17 @@ export function createWebhookStore(db: Kysely<Tables>) {
       return rows.map(webhookOf)
     },
 
-    /** The live webhooks of a place. */
-    async listLive(cell: number, now: number): Promise<Webhook[]> {
-      const rows = await db.selectFrom('webhook').selectAll().where('cell', '=', cell).where(isLive(now)).orderBy('id').execute()
+    /** The next live webhooks of a place after the given one, by id. */
+    async listLive(cell: number, after: string | null, limit: number, now: number): Promise<Webhook[]> {
+      const rows = await db
+        .selectFrom('webhook')
+        .selectAll()
+        .where('cell', '=', cell)
+        .where(isLive(now))
+        .$if(after !== null, (query) => query.where('id', '>', after as string))
+        .orderBy('id')
+        .limit(limit)
+        .execute()
       return rows.map(webhookOf)
     },
 

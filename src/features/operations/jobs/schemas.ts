@@ -63,6 +63,7 @@ export const WeatherAlertsAnswer = Type.Object(
     matches: count('Hazards to send to subscribers'),
     ...mails,
     webhooks: Type.Optional(count('Messages queued to webhooks')),
+    pushes: Type.Optional(count('Notifications queued to browsers')),
     suppressed: count('Of `enqueued`, emails to addresses on the suppression list'),
     failed: count('Places that could not be checked, and rejected emails'),
     ...dry,

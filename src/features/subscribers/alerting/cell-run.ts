@@ -1,17 +1,18 @@
 import type { ReportError } from '../../../errors.ts'
 import type { SourceName } from './agreement.ts'
 import type { CellStore } from './cell-store.ts'
+import type { Channel, ChannelName } from './channel.ts'
 import type { EventStore } from './event-store.ts'
 import type { NotificationStore } from './notification-store.ts'
 import type { CellReader } from './readings.ts'
 import type { ReadPreferences } from './subscriber.ts'
-import type { WebhookNotices } from './webhook-store.ts'
 
 export interface CellParts {
   readonly cells: CellStore
   readonly events: EventStore
   readonly notifications: NotificationStore
-  readonly webhooks: WebhookNotices
+  /** How recipients other than addresses are notified. */
+  readonly channels: readonly Channel[]
   readonly readPreferences: ReadPreferences
   readonly sourceOf: (id: string) => SourceName
   readonly newId: () => string
@@ -21,10 +22,8 @@ export interface CellParts {
 }
 
 /** The result of one place. */
-export interface CellOutcome extends Tally {
+export interface CellOutcome extends Tally, Readonly<Record<ChannelName, number>> {
   readonly subscriptions: number
-  /** Messages to webhooks. */
-  readonly webhooks: number
   /** Whether the first weather provider's data is fresh enough; in a dry run, also if a real run would request it. */
   readonly hadPrimary: boolean
   /** Whether the first weather provider that has anything for the place was called or had an answer: then other places have priority over it. */

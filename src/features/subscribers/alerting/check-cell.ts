@@ -2,9 +2,10 @@ import { cellFromId } from '../../../domain/cell.ts'
 import { DAY_MS } from '../../../time.ts'
 import { type CellOutcome, type CellParts, type CellRun, NO_MAILS } from './cell-run.ts'
 import type { PlacePreferences } from './cell-store.ts'
+import { recipientsAt } from './channel.ts'
 import { evaluate } from './evaluate.ts'
+import { notifyRecipients } from './notify-recipients.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
-import { notifyWebhooks } from './notify-webhooks.ts'
 import { isEventful, isExtra } from './place-state.ts'
 import { hazardsOf, type Question, questionKey, questionsOf } from './questions.ts'
 import type { CellReadings } from './readings.ts'
@@ -22,19 +23,20 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   const { events, newId } = parts
   const { subscriptions, questions: asked } = await collectQuestions(cellId, parts)
   // A dry run shows mails.
-  const webhooks = run.dryRun ? [] : await parts.webhooks.list(cellId, run.now)
-  if (subscriptions === 0 && webhooks.length === 0) return null
-  const questions = distinct([...asked, ...webhooks.flatMap(({ preferences }) => questionsOf(preferences))])
+  const others = run.dryRun ? null : await collectOthers(cellId, run.now, parts)
+  if (subscriptions === 0 && others === null) return null
+  const questions = distinct([...asked, ...(others ?? [])])
   const cell = cellFromId(cellId)
   const readings = await run.reader.read(cell, hazardsOf(questions))
   const known = await events.listEvents(cellId, run.now - REMEMBERED_MS)
   const evaluation = evaluate({ readings, known, questions, now: run.now, newId })
   if (!run.dryRun) await events.insertEvaluation(cellId, evaluation, run.now)
-  const counts = { subscriptions, webhooks: 0, ...turnOf(readings), ...NO_MAILS }
+  const counts = { subscriptions, webhooks: 0, pushes: 0, ...turnOf(readings), ...NO_MAILS }
   if (!isEventful(evaluation.state, run.now)) return counts
   const tally = await notifySubscribers(cell, evaluation, run, parts)
-  const messages = await notifyWebhooks(webhooks, evaluation, run, parts)
-  return { ...counts, ...tally, webhooks: messages.enqueued, failed: tally.failed + messages.failed }
+  if (others === null) return { ...counts, ...tally }
+  const messages = await notifyRecipients(cellId, evaluation, run, parts)
+  return { ...counts, ...tally, ...messages, failed: tally.failed + messages.failed }
 }
 
 function distinct(questions: readonly Question[]): Question[] {
@@ -66,4 +68,16 @@ export async function collectQuestions(
     questions = distinct([...questions, ...page.flatMap((preferences) => questionsOf(readPreferences(preferences)))])
   } while (page.length === PREFERENCES_PAGE)
   return { subscriptions, questions }
+}
+
+/** The distinct questions of the place's recipients other than addresses; null: there are none. */
+async function collectOthers(cellId: number, now: number, { channels }: Pick<CellParts, 'channels'>): Promise<readonly Question[] | null> {
+  let questions: readonly Question[] | null = null
+  for (const channel of channels) {
+    for await (const page of recipientsAt(channel, cellId, now)) {
+      const asked = page.flatMap(({ subscriptions }) => subscriptions.flatMap(({ preferences }) => questionsOf(preferences)))
+      questions = distinct([...(questions ?? []), ...asked])
+    }
+  }
+  return questions
 }

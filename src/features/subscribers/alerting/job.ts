@@ -6,6 +6,7 @@ import { type Job, type JobContext, type JobResult, MAX_PREVIEW } from '../../op
 import type { ChangedArea } from '../../weather/warnings/index.ts'
 import { type CellOutcome, type CellParts, type CellRun, TALLIED } from './cell-run.ts'
 import type { MarkedCell, WaitingCell } from './cell-store.ts'
+import type { ChannelName } from './channel.ts'
 import { checkCell } from './check-cell.ts'
 import { checkUrgent, urgentSince } from './check-urgent.ts'
 import type { SourceKind } from './place-state.ts'
@@ -36,7 +37,7 @@ const FORGET_AFTER_MS = 30 * DAY_MS
 /** Three days, plus the day that a row may cover. */
 const EVALUATIONS_KEPT_MS = 4 * DAY_MS
 
-type Counts = Record<'subscriptions' | 'cells' | 'deferred' | 'webhooks' | (typeof TALLIED)[number], number>
+type Counts = Record<'subscriptions' | 'cells' | 'deferred' | ChannelName | (typeof TALLIED)[number], number>
 
 interface Sum {
   readonly counts: Counts
@@ -66,6 +67,7 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
           cells: 0,
           deferred: 0,
           webhooks: 0,
+          pushes: 0,
           matches: 0,
           enqueued: 0,
           held: 0,
@@ -149,7 +151,7 @@ async function checkOne(
 function count({ counts, preview }: Sum, outcome: CellOutcome): void {
   counts.cells += 1
   if (!outcome.hadPrimary) counts.deferred += 1
-  for (const name of ['subscriptions', 'webhooks', ...TALLIED] as const) counts[name] += outcome[name]
+  for (const name of ['subscriptions', 'webhooks', 'pushes', ...TALLIED] as const) counts[name] += outcome[name]
   preview.push(...outcome.preview.slice(0, MAX_PREVIEW - preview.length))
 }
 

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { AlertSeverity } from '../../../domain/alert.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
 import { insertMails, insertParts, listNewMails, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
@@ -7,6 +6,7 @@ import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.t
 import type { Notice } from './decision.ts'
 import type { AlertTextPart } from './emails/weather-alert/data.ts'
 import type { TrackedEvent } from './event.ts'
+import { insertNotices, type NewNotice } from './notice.ts'
 import { type AddressReading, listSubscribers } from './subscriber-store.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
@@ -20,18 +20,6 @@ export interface Notification {
   readonly notices: readonly NewNotice[]
   /** The subscriptions that requested it: if none of them is still active, nothing is sent. */
   readonly subscriptionIds: readonly string[]
-}
-
-/** One event as sent to an address. */
-export interface NewNotice {
-  readonly eventId: string
-  readonly addressHash: string
-  /** Number of notifications of this event, including this one. */
-  readonly times: number
-  readonly state: 'open' | 'cancelled'
-  readonly severity: AlertSeverity | null
-  /** Epoch milliseconds; Infinity: until further notice. */
-  readonly end: number
 }
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>
@@ -136,23 +124,4 @@ async function stillWanted(db: Kysely<Tables>, notifications: readonly Notificat
     select id from subscription where id = any(${ids}::uuid[]) and active`.execute(db)
   const active = new Set(rows.map(({ id }) => id))
   return notifications.filter(({ subscriptionIds }) => subscriptionIds.some((id) => active.has(id)))
-}
-
-/** Rejects when somebody has been notified of one of the events meanwhile. */
-export async function insertNotices(transaction: Kysely<AlertingTables>, notices: readonly NewNotice[], now: number): Promise<void> {
-  const rows = notices.map(({ eventId, addressHash, times, state, severity, end }) => ({
-    event_id: eventId,
-    address_hash: addressHash,
-    times,
-    told_state: state,
-    told_severity: severity,
-    told_end: end === Infinity ? null : new Date(end),
-  }))
-  const { numAffectedRows = 0n } = await sql`
-    insert into alert_notice (event_id, address_hash, times, told_at, told_state, told_severity, told_end)
-    select event_id, address_hash, times, ${new Date(now)}, told_state, told_severity, told_end
-    from json_to_recordset(${JSON.stringify(rows)}::json) as notice (event_id uuid, address_hash text, times int2, told_state text,
-      told_severity text, told_end timestamptz)
-    on conflict do nothing`.execute(transaction)
-  if (Number(numAffectedRows) < rows.length) throw new Error('another run has notified an address of the same event meanwhile')
 }

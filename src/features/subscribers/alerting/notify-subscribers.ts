@@ -4,11 +4,11 @@ import { maskEmail } from '../../../platform/mail/address.ts'
 import { type CellParts, type CellRun, NO_MAILS, TALLIED, type Tally } from './cell-run.ts'
 import { compose, describeMatch, mostSevere } from './compose.ts'
 import { decide } from './decide.ts'
-import { eventOf, FORECAST_SEVERITY, type Match } from './decision.ts'
+import type { Match } from './decision.ts'
 import type { WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { Evaluation } from './evaluate.ts'
-import type { NewNotice, Notification } from './notification-store.ts'
-import { endOfView } from './official-view.ts'
+import { noticeOf } from './notice.ts'
+import type { Notification } from './notification-store.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 
 const SUBSCRIBERS_PAGE = 500
@@ -72,19 +72,6 @@ function notificationOf(
     ...compose({ subscriber, matches, cell, state, sourceOf, runId, now }),
     notices: matches.map((match) => noticeOf(match, addressHash)),
     subscriptionIds: subscriber.subscriptions.map(({ id }) => id),
-  }
-}
-
-/** The record of what a recipient (`addressHash`) is sent of a match. */
-export function noticeOf(match: Match, addressHash: string): NewNotice {
-  const { notice, stage } = match
-  return {
-    eventId: eventOf(match).id,
-    addressHash,
-    times: (notice?.times ?? 0) + 1,
-    state: stage === 'cancelled' ? 'cancelled' : 'open',
-    severity: match.kind === 'official' ? match.view.severity : FORECAST_SEVERITY,
-    end: match.kind === 'official' ? endOfView(match.view) : Date.parse(match.event.data.end),
   }
 }
 

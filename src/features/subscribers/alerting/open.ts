@@ -19,7 +19,7 @@ import { isExtra, type SourceKind } from './place-state.ts'
 import { createPreferenceReader } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
 import { createUrgentStore } from './urgent-store.ts'
-import { createWebhookNotices } from './webhook-store.ts'
+import { createWebhookChannel } from './webhook-channel.ts'
 
 export interface AlertingNeeds {
   readonly gateway: Gateway
@@ -62,7 +62,7 @@ export function openAlerting(
     },
     events: createEventStore(db),
     notifications: createNotificationStore(db, { readPreferences, addressHash }),
-    webhooks: createWebhookNotices(db, { readPreferences, wake: webhooks.wake }),
+    channels: [createWebhookChannel(db, { readPreferences, wake: webhooks.wake })],
     readPreferences,
     gateway,
     sourceOf: (id: string) => ({ name: nameOf(id), attribution: attributionOf(id) }),

@@ -5,7 +5,7 @@ import { createWeatherAlerts, type WeatherAlertsOptions } from '../job.ts'
 import { createNotificationStore } from '../notification-store.ts'
 import { createPreferenceReader } from '../subscriber.ts'
 import { createUrgentStore } from '../urgent-store.ts'
-import { createWebhookNotices } from '../webhook-store.ts'
+import { createWebhookChannel } from '../webhook-channel.ts'
 import type { AlertApp } from './alert-app.ts'
 
 /** The job's options with the service's own parts, for tests that replace one of them. */
@@ -21,7 +21,7 @@ export function jobOptions(app: AlertApp): WeatherAlertsOptions {
     onMailed: () => undefined,
     events: createEventStore(db),
     notifications: createNotificationStore(db, { readPreferences, addressHash: (emailKey) => keyedHash('address', emailKey) }),
-    webhooks: createWebhookNotices(db, { readPreferences, wake: () => undefined }),
+    channels: [createWebhookChannel(db, { readPreferences, wake: () => undefined })],
     readPreferences,
     gateway,
     sourceOf: (id) => ({ name: id, attribution }),

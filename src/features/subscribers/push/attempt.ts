@@ -1,0 +1,47 @@
+import type { Sealing } from '../../../platform/secrets/sealing.ts'
+import { type UpstreamClient, UpstreamFailure } from '../../../platform/upstream/client.ts'
+import type { BrowserSubscription, PushServices } from './browser-subscription.ts'
+import type { LeasedMessage } from './message-store.ts'
+import type { AttemptResult } from './settling.ts'
+import { devicePurpose, type Vapid } from './vapid-store.ts'
+
+export interface AttemptOptions {
+  /** Follows no redirects. */
+  readonly client: Pick<UpstreamClient, 'send'>
+  readonly services: Pick<PushServices, 'isAllowed'>
+  readonly allowPrivate: boolean
+  readonly sealing: Pick<Sealing, 'open'>
+  readonly vapid: Vapid
+  /** Whom push services may write to: `https:` or `mailto:`. */
+  readonly subject: string
+}
+
+/** Four weeks, the most that push services keep a message. */
+const MAX_TTL_SECONDS = 28 * 86_400
+
+/** Makes one attempt to send a message, encrypted and signed; null: cut off by the signal. Never rejects. `now`: epoch milliseconds. */
+export function createAttempt({ client, services, allowPrivate, sealing, vapid, subject }: AttemptOptions) {
+  return async (message: LeasedMessage, now: number, signal: AbortSignal): Promise<AttemptResult | null> => {
+    try {
+      const { endpoint, keys } = JSON.parse(sealing.open(devicePurpose(message.deviceId), message.sealed)) as BrowserSubscription
+      const url = new URL(endpoint)
+      if (!(await services.isAllowed(url))) return { status: null, error: 'The push service is not allowed, or not on the public Internet' }
+      // Loaded when there is something to send: 40 ms and 10 MB.
+      const { default: webPush } = await import('web-push')
+      const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, message.payload, {
+        vapidDetails: { subject, ...(await vapid.keys()) },
+        TTL: Math.min(Math.floor((message.expiresAt - now) / 1_000), MAX_TTL_SECONDS),
+        urgency: message.urgency,
+        // A message that still waits at the push service is replaced, too.
+        topic: message.tag.replaceAll('-', ''),
+      })
+      const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
+      const answer = await client.send(url, { method: 'POST', headers: sent, body, isPublicOnly: !allowPrivate, signal })
+      const retryAfter = answer.headers['retry-after']
+      return { status: answer.status, retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined }
+    } catch (error) {
+      if (signal.aborted) return null
+      return { status: null, error: error instanceof UpstreamFailure ? error.message : 'The message cannot be encrypted or signed' }
+    }
+  }
+}

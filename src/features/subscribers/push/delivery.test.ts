@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createTestApp } from '../../../../test/helpers/app.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { type AlertApp, BERLIN, createAlertApp, STORM, storm } from '../alerting/testing/alert-app.ts'
+import { insertMessages } from './index.ts'
+import { PUSH_ENV, pushBrowser } from './testing/browser.ts'
+import { startPushService } from './testing/push-service.ts'
+
+const DAVIS = { name: 'Davis', lat: 34.5, lon: -97 }
+
+let app: AlertApp
+before(async () => {
+  app = await createAlertApp({ now: '2026-11-20T06:20:00Z', env: PUSH_ENV })
+})
+after(() => app.close())
+beforeEach(async () => {
+  await app.database.pool.query('truncate subscription, alert_cell, alert_event, alert_notice, mail_outbox, push_device cascade')
+  app.simulator.setConditions([])
+  app.feeds.features = []
+  app.feeds.isRelaying = false
+})
+
+const query = async (text: string, values: unknown[] = []) => (await app.database.pool.query(text, values)).rows
+const messages = () => query('select * from push_message order by created_at, id')
+const settled = (count = 1) =>
+  until('the messages are settled', async () => (await query(`select from push_message where state <> 'waiting'`)).length === count)
+const anHourLater = () => app.clock.advance({ minutes: 61 })
+const at = (hours: number): string => new Date(app.clock.now() + hours * HOUR_MS).toISOString()
+
+/** A text without the marks that keep a name's direction apart. */
+const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll('\u00A0', ' ')
+
+/** Lets time pass, so that the sender looks for what is due by then. */
+function wait(ms: number): void {
+  app.clock.advance({ seconds: Math.ceil(ms / 1_000) })
+  app.services.push.wake()
+}
+
+/** A warning in Davis, Oklahoma, as its issuer lists it. */
+function warn(change: object = {}): void {
+  const [onset, ends] = [at(1), at(6)]
+  const properties = {
+    ...{ id: 'urn:oid:2.49.0.1.840.0.1', areaDesc: 'Murray, OK', geocode: { UGC: ['OKC099'] }, status: 'Actual', messageType: 'Alert' },
+    ...{ severity: 'Severe', certainty: 'Observed', urgency: 'Immediate', event: 'Storm Warning', senderName: 'NWS Norman OK' },
+    ...{ sent: at(0), effective: at(0), onset, ends, expires: ends, headline: null, description: 'Stay inside.', instruction: null },
+    parameters: { VTEC: ['/O.NEW.KOUN.SV.W.0001.260420T0150Z-260420T0900Z/'] },
+    ...change,
+  }
+  app.feeds.towns = [{ name: DAVIS.name, lat: DAVIS.lat, lon: DAVIS.lon, codes: ['OKC099'] }]
+  app.feeds.features = [{ geometry: null, properties }]
+}
+
+/** Writes a message as the alert job does. */
+async function message(tag = '019ac0de-7d0c-7b5b-9a39-0c1f6b1f2f10', expiresInMs = DAY_MS): Promise<void> {
+  const [{ id }] = await query('select id from push_watch')
+  const notice = { title: 'Storm', body: 'Now', url: '/', lang: 'en', dir: 'ltr' } as const
+  await insertMessages(
+    app.services.storage.database.kysely,
+    id,
+    [{ tag, notice, urgency: 'normal', expiresAt: app.clock.now() + expiresInMs }],
+    app.clock.now(),
+  )
+  app.services.push.wake()
+}
+
+describe('a browser is notified', () => {
+  it('once of what its preferences select, when an email with the same preferences is; and of the calling off, under the same tag', async () => {
+    const service = await startPushService()
+    const alertPrefs = { ...STORM, notifyCancelled: true }
+    const browser = await pushBrowser(app, service)
+    assert.equal((await browser.watch({ alertPrefs, lang: 'de-AT' })).status, 201)
+    const other = await pushBrowser(app, service)
+    await other.watch({ alertPrefs: { wind: { minGustKmh: 300 } } })
+    await app.subscribe({ email: 'same@example.com', ...BERLIN, alertPrefs })
+    storm(app, 3)
+    anHourLater()
+    assert.equal((await app.run()).pushes, 1)
+    assert.deepEqual(await app.mails(), ['same@example.com · Berlin: new wind forecast'])
+    await settled()
+    const [first] = service.received as [(typeof service.received)[number]]
+    const { id, tag, ...notice } = first.message
+    assert.deepEqual(
+      { ...notice, title: plain(notice.title) },
+      {
+        title: 'Starke Böen vorhergesagt: Berlin, 126 km/h',
+        body: 'Fr., 20. Nov., 11:00–14:00 Uhr\nSimuliertes Wetter, zur Demonstration erfunden. Dies ist keine echte Vorhersage und keine echte Warnung.',
+        url: '/weather/berlin-52.52,13.41',
+        lang: 'de',
+        dir: 'ltr',
+      },
+    )
+    assert.equal(first.headers['topic'], tag.replaceAll('-', ''))
+    assert.equal(first.headers['urgency'], 'normal')
+    assert.equal(Number(first.headers['ttl']), (Date.parse('2026-11-20T13:00:00Z') - app.clock.now()) / 1_000)
+    assert.deepEqual([first.claims.aud, first.claims.sub.split(':')[0]], [service.origin, 'mailto'])
+    assert.match(String(first.headers['user-agent']), /^Isobar-Push\//)
+
+    anHourLater()
+    assert.equal((await app.run()).pushes, 0, 'nothing is sent twice')
+    app.simulator.setConditions([])
+    anHourLater()
+    assert.equal((await app.run()).pushes, 1)
+    await settled(2)
+    const second = service.received[1]?.message
+    assert.equal(plain(second.title), 'Aufgehoben – Starke Böen: Berlin')
+    assert.deepEqual([second.tag, second.id === id], [tag, false])
+    assert.deepEqual(service.refused, [])
+  })
+
+  it('of a new warning at a place that nobody else watches, and of its extension; urgently if it is severe', async () => {
+    const service = await startPushService()
+    await (await pushBrowser(app, service)).watch({ ...DAVIS, alertPrefs: { official: true } })
+    warn()
+    anHourLater()
+    assert.equal((await app.run()).pushes, 1)
+    await settled()
+    warn({ onset: at(0), ends: at(9), expires: at(9) })
+    anHourLater()
+    await app.run()
+    await until('the extension has arrived', () => service.received.length === 2)
+    const [first, second] = service.received
+    assert.deepEqual([first?.headers['urgency'], first?.message.body.split('\n')[1]], ['high', 'NWS Norman OK'])
+    assert.match(plain(second?.message.title), /^Lasts longer: Storm Warning for Davis/)
+    assert.equal(second?.message.tag, first?.message.tag)
+  })
+
+  it('not in its quiet hours, and after them if it still matters', async () => {
+    const service = await startPushService()
+    const quiet = { quietHours: { from: '07:00', to: '12:00', exceptExtreme: true } }
+    await (await pushBrowser(app, service)).watch({ alertPrefs: { ...STORM, ...quiet } })
+    app.clock.set('2026-11-21T09:00:00Z')
+    storm(app, 4)
+    assert.equal((await app.run()).pushes, 0)
+    app.clock.set('2026-11-21T11:01:00Z')
+    assert.equal((await app.run()).pushes, 1)
+    await settled()
+    assert.equal(service.received.length, 1)
+  })
+
+  it('at most of three events at a time, the most severe first', async () => {
+    const service = await startPushService()
+    await (await pushBrowser(app, service)).watch({ alertPrefs: { official: true } })
+    app.feeds.towns = [{ name: 'Berlin', lat: 52.52, lon: 13.41, codes: ['B'] }]
+    app.feeds.isRelaying = true
+    app.feeds.features = ['Storm Warning', 'Flood Warning', 'Ice Warning', 'Heat Warning', 'Tornado Warning'].map((event, index) => ({
+      geometry: null,
+      properties: { event, senderName: 'DWD', description: event, onset: at(index + 1), ends: at(12), geocode: { UGC: ['B'] } },
+    }))
+    anHourLater()
+    assert.equal((await app.run()).pushes, 3)
+    assert.equal((await app.run()).pushes, 2)
+    assert.equal((await app.run()).pushes, 0)
+    await settled(5)
+    assert.match(service.received.map(({ message }) => message.title).join('|'), /Tornado/)
+  })
+
+  it('not again after turning notifications off and on, nor at all of what waits when they are turned off', async () => {
+    const service = await startPushService(() => ({ status: 500 }))
+    const browser = await pushBrowser(app, service)
+    await browser.watch({ alertPrefs: STORM })
+    storm(app, 30)
+    anHourLater()
+    await app.run()
+    await until('it waits', async () => (await messages())[0]?.attempts === 1)
+    assert.deepEqual((await browser.end({ lat: 52.52, lon: 13.41 })).body, { removed: 1 })
+    assert.deepEqual([await messages(), await query('select from push_device')], [[], []])
+    await browser.watch({ alertPrefs: STORM })
+    assert.equal((await app.run()).pushes, 0)
+  })
+})
+
+describe('a notification', () => {
+  it('is tried again as mails are on 429, 5xx and a broken connection, and later if Retry-After says so', async () => {
+    const service = await startPushService((_pushed, nth) =>
+      nth === 1 ? { status: 429, headers: { 'retry-after': '7200' } } : nth === 2 ? { status: 503 } : { status: 201 },
+    )
+    await (await pushBrowser(app, service)).watch()
+    await message()
+    const attempted = (attempts: number) => until(`attempt ${attempts}`, async () => (await messages())[0]?.attempts === attempts)
+    await attempted(1)
+    const [{ next_attempt_at: next, last_error: error }] = await messages()
+    assert.deepEqual([next.getTime() - app.clock.now(), error], [2 * HOUR_MS, 'The push service answered 429'])
+    wait(2 * HOUR_MS)
+    await attempted(2)
+    const gap = (await messages())[0].next_attempt_at.getTime() - app.clock.now()
+    assert.ok(gap >= 10 * MINUTE_MS && gap <= 12.5 * MINUTE_MS, String(gap))
+    wait(gap)
+    await settled()
+    const [{ state, last_status: status, attempts }] = await messages()
+    assert.deepEqual([state, status, attempts], ['sent', 201, 3])
+    assert.equal(new Set(service.received.map((each) => each.message.id)).size, 1)
+  })
+
+  it('is given up after eight attempts', async () => {
+    const service = await startPushService(() => ({ status: 500 }))
+    await (await pushBrowser(app, service)).watch()
+    await message(undefined, 30 * DAY_MS)
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      await until(`attempt ${attempt}`, async () => (await messages())[0].attempts === attempt)
+      wait(8 * HOUR_MS)
+    }
+    assert.deepEqual([(await messages())[0].state, service.received.length], ['failed', 8])
+  })
+
+  it('is not sent after the end of its event, and not tried again if the next attempt would be', async () => {
+    const service = await startPushService(() => ({ status: 500 }))
+    await (await pushBrowser(app, service)).watch()
+    await message(undefined, 30_000)
+    await settled()
+    assert.deepEqual([(await messages())[0].state, service.received.length], ['expired', 1])
+    await message('019ac0de-7d0c-7b5b-9a39-0c1f6b1f2f11', 500)
+    await settled(2)
+    const [, { state, attempts }] = await messages()
+    assert.deepEqual([state, attempts, service.received.length], ['expired', 0, 1])
+  })
+
+  for (const status of [404, 410])
+    it(`answered with ${status} ends the device with all that is stored about it`, async () => {
+      const service = await startPushService(() => ({ status }))
+      const browser = await pushBrowser(app, service)
+      await browser.watch()
+      await message()
+      await until('the device is gone', async () => (await query('select from push_device')).length === 0)
+      assert.deepEqual([await query('select from push_watch'), await messages()], [[], []])
+      assert.deepEqual(await browser.list(), [])
+    })
+
+  for (const status of [400, 413])
+    it(`answered with ${status} is refused for good, and ends nothing`, async () => {
+      const service = await startPushService(() => ({ status }))
+      await (await pushBrowser(app, service)).watch()
+      await message()
+      await settled()
+      assert.deepEqual([(await messages())[0].state, (await query('select from push_device')).length], ['failed', 1])
+    })
+
+  it('whose answer is huge or a redirect is tried again; redirects are not followed', async () => {
+    const target = await startPushService()
+    const service = await startPushService((_pushed, nth) =>
+      nth === 1 ? { status: 201, body: 'x'.repeat(200_000) } : { status: 307, headers: { location: `${target.origin}/push` } },
+    )
+    await (await pushBrowser(app, service)).watch()
+    await message()
+    await until('it has failed', async () => (await messages())[0].attempts === 1)
+    assert.match((await messages())[0].last_error, /larger than 65536 bytes/)
+    wait(2 * MINUTE_MS)
+    await until('it is redirected', async () => (await messages())[0].attempts === 2)
+    assert.deepEqual([(await messages())[0].last_status, target.received.length], [307, 0])
+  })
+
+  it('replaces an older one about the same event that still waits', async () => {
+    const service = await startPushService((_pushed, nth) => ({ status: nth === 1 ? 500 : 201 }))
+    await (await pushBrowser(app, service)).watch()
+    await message()
+    await until('the first one waits', async () => (await messages())[0].attempts === 1)
+    await message()
+    await settled(2)
+    assert.deepEqual(
+      (await messages()).map(({ state }) => state),
+      ['replaced', 'sent'],
+    )
+    wait(DAY_MS)
+    assert.equal(service.received.length, 2)
+  })
+
+  it('never goes to a private address or a service that is no longer allowed', async () => {
+    const service = await startPushService()
+    for (const env of [{ PUSH_SERVICES: '127.0.0.1' }, { PUSH_PRIVATE: 'on' }]) {
+      const former = await createTestApp({ env: PUSH_ENV })
+      const browser = await pushBrowser(former, service)
+      await browser.watch()
+      const { pool, kysely } = former.database
+      const { rows } = await pool.query('select id from push_watch')
+      await former.stop()
+      const node = await createTestApp({ beside: former, env })
+      assert.equal((await (await pushBrowser(node, service)).watch()).status, 400)
+      const notice = { title: 'Storm', body: 'Now', url: '/', lang: 'en', dir: 'ltr' } as const
+      const waiting = { tag: randomUUID(), notice, urgency: 'normal', expiresAt: node.clock.now() + DAY_MS } as const
+      await insertMessages(kysely as never, rows[0].id, [waiting], node.clock.now())
+      node.services.push.wake()
+      const error = async () => (await pool.query('select last_error from push_message')).rows[0].last_error
+      await until('the attempt was refused', async () => /^The push service is not allowed/.test(await error()))
+      await node.stop()
+      await former.close()
+    }
+    assert.equal(service.received.length, 0)
+  })
+
+  it('is at most 4,096 bytes long, whatever the name of the place and the warning', async () => {
+    const service = await startPushService()
+    await (await pushBrowser(app, service)).watch({ ...DAVIS, name: '東京'.repeat(100), alertPrefs: { official: true }, lang: 'ja' })
+    warn({ event: '暴風警報'.repeat(200), senderName: '気象庁'.repeat(200) })
+    anHourLater()
+    await app.run()
+    await settled()
+    assert.ok((service.received[0]?.bytes ?? 0) <= 4_096, String(service.received[0]?.bytes))
+    assert.ok(service.received[0]?.message.title.endsWith('…'))
+  })
+
+  it('is sent once by two nodes', async () => {
+    const service = await startPushService()
+    const browser = await pushBrowser(app, service)
+    await browser.watch()
+    const node = await createTestApp({ beside: app, env: PUSH_ENV })
+    assert.equal((await node.get('/api/push')).body.publicKey, (await app.get('/api/push')).body.publicKey)
+    for (let nth = 10; nth < 40; nth++) {
+      await message(`019ac0de-7d0c-7b5b-9a39-0c1f6b1f2f${nth}`)
+      node.services.push.wake()
+    }
+    await settled(30)
+    assert.equal(service.received.length, 30)
+    assert.equal(new Set(service.received.map((each) => each.message.id)).size, 30)
+    await node.stop()
+  })
+
+  it('is counted in the metrics', async () => {
+    const { text } = await app.get('/api/metrics')
+    for (const line of [/^isobar_push_devices \d/m, /^isobar_push_waiting_messages \d/m, /^isobar_push_oldest_due_seconds \d/m])
+      assert.match(text, line)
+    for (const outcome of ['sent', 'waiting', 'failed', 'expired', 'gone'])
+      assert.match(text, new RegExp(`^isobar_push_messages_total\\{outcome="${outcome}"\\} [1-9]`, 'm'))
+  })
+})

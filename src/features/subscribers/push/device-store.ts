@@ -1,0 +1,173 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { AppError } from '../../../errors.ts'
+import type { Queries } from '../../../platform/db/queries.ts'
+import { storableJson } from '../../../platform/db/storable-json.ts'
+import { DAY_MS } from '../../../time.ts'
+import type { PushTables } from './tables.ts'
+
+export type Device = Selectable<PushTables['push_device']>
+export type Watch = Selectable<PushTables['push_watch']>
+/** A place that a browser is notified of, with the browser's settings. */
+export type Watching = Watch & Pick<Device, 'client' | 'lang' | 'units'>
+
+/** Seals endpoint and keys for a device's id. */
+export type Seal = (id: string) => string
+export type NewDevice = Omit<Device, 'sealed'> & { readonly seal: Seal }
+export type NewWatch = Omit<Watch, 'device_id'>
+
+export type DeviceStore = ReturnType<typeof createDeviceStore>
+
+export const MAX_PLACES_PER_DEVICE = 20
+/** New devices in a day from one network (an IPv4 address, or the /48 of an IPv6 address). */
+export const MAX_NEW_PER_NETWORK = 20
+const MAX_DEVICES = 100_000
+
+/** Browsers and their places, over PostgreSQL. */
+export function createDeviceStore(db: Kysely<PushTables>) {
+  return {
+    /**
+     * Writes a browser's endpoint and settings, and a place of it; resolves to the place as stored. A browser has one endpoint and an endpoint one
+     * browser: whoever registers it last.
+     * @throws AppError limit_reached
+     */
+    put: ({ seal, ...device }: NewDevice, watch: NewWatch): Promise<{ readonly watch: Watch; readonly isNew: boolean }> =>
+      db.transaction().execute(async (trx) => {
+        const find = () => trx.selectFrom('push_device').select('id').where('client', '=', device.client).forUpdate().executeTakeFirst()
+        let known = await find()
+        if (known === undefined) {
+          // New devices come one after the other, so that counts hold.
+          await sql`lock table push_device in share row exclusive mode`.execute(trx)
+          known = await find()
+        }
+        await trx.deleteFrom('push_device').where('endpoint_hash', '=', device.endpoint_hash).where('client', '<>', device.client).execute()
+        const id = known?.id ?? device.id
+        const row = { ...device, id, sealed: seal(id) }
+        if (known === undefined) await insertDevice(trx, row)
+        else {
+          const { endpoint_hash, sealed, service, lang, units, alive_at } = row
+          await trx.updateTable('push_device').set({ endpoint_hash, sealed, service, lang, units, alive_at }).where('id', '=', id).execute()
+        }
+        return await putWatch(trx, { ...watch, device_id: id })
+      }),
+
+    /** A browser's places, oldest first, and notes that it asked; null: it is unknown. */
+    async list(client: string, now: number): Promise<readonly Watch[] | null> {
+      const device = await db
+        .updateTable('push_device')
+        .set({ alive_at: new Date(now) })
+        .where('client', '=', client)
+        .returning('id')
+        .executeTakeFirst()
+      if (device === undefined) return null
+      return db.selectFrom('push_watch').selectAll().where('device_id', '=', device.id).orderBy('created_at').orderBy('id').execute()
+    },
+
+    /** Ends a browser's place, or all (null); without places its device is erased. Resolves to how many; null: the browser is unknown. */
+    remove: (client: string, cell: number | null): Promise<number | null> =>
+      db.transaction().execute(async (trx) => {
+        const device = await trx.selectFrom('push_device').select('id').where('client', '=', client).forUpdate().executeTakeFirst()
+        if (device === undefined) return null
+        const gone = await trx
+          .deleteFrom('push_watch')
+          .where('device_id', '=', device.id)
+          .$if(cell !== null, (query) => query.where('cell', '=', cell as number))
+          .executeTakeFirst()
+        const left = await trx.selectFrom('push_watch').select('id').where('device_id', '=', device.id).limit(1).executeTakeFirst()
+        if (left === undefined) await deleteDevice(trx, device.id)
+        return Number(gone.numDeletedRows)
+      }),
+
+    /** Moves a device to a new endpoint, sealed for its id; false: none has the former one. */
+    async move(
+      formerHash: string,
+      { seal, ...endpoint }: { readonly endpoint_hash: string; readonly service: string; readonly seal: Seal },
+    ): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const device = await trx
+          .selectFrom('push_device')
+          .select('id')
+          .where('endpoint_hash', '=', formerHash)
+          .forUpdate()
+          .executeTakeFirst()
+        if (device === undefined) return false
+        await trx.deleteFrom('push_device').where('endpoint_hash', '=', endpoint.endpoint_hash).where('id', '<>', device.id).execute()
+        const sealed = seal(device.id)
+        await trx
+          .updateTable('push_device')
+          .set({ ...endpoint, sealed })
+          .where('id', '=', device.id)
+          .execute()
+        return true
+      })
+    },
+
+    /** Deletes a bounded number of devices that were last alive before the instant; resolves to how many. */
+    async deleteBefore(instant: number): Promise<number> {
+      const { numAffectedRows = 0n } = await sql`
+        delete from push_device where id in (select id from push_device where alive_at < ${new Date(instant)} limit 1000)`.execute(db)
+      return Number(numAffectedRows)
+    },
+  }
+}
+
+/** The next places of browsers in a cell after the given one, by id. */
+export function listWatching(db: Kysely<PushTables>, cell: number, after: string | null, limit: number): Promise<Watching[]> {
+  return db
+    .selectFrom('push_watch')
+    .innerJoin('push_device', 'push_device.id', 'device_id')
+    .selectAll('push_watch')
+    .select(['client', 'lang', 'units'])
+    .where('cell', '=', cell)
+    .$if(after !== null, (query) => query.where('push_watch.id', '>', after as string))
+    .orderBy('push_watch.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Erases a device with its places and messages. */
+export async function deleteDevice(trx: Queries<PushTables>, id: string): Promise<void> {
+  await trx.deleteFrom('push_device').where('id', '=', id).execute()
+}
+
+async function insertDevice(trx: Queries<PushTables>, device: Device): Promise<void> {
+  const { all, near } = await trx
+    .selectFrom('push_device')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('network', '=', device.network)
+        .filterWhere('created_at', '>', new Date(device.created_at.getTime() - DAY_MS))
+        .as('near'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (near >= MAX_NEW_PER_NETWORK) throw new AppError('limit_reached', 'Too many devices were registered from this network today')
+  if (all >= MAX_DEVICES) throw new AppError('limit_reached', 'The service has no room for more devices')
+  await trx.insertInto('push_device').values(device).execute()
+}
+
+async function putWatch(trx: Queries<PushTables>, watch: Watch): Promise<{ readonly watch: Watch; readonly isNew: boolean }> {
+  const { device_id: device, cell, name, lat, lon, frequency, alert_prefs, timezone, updated_at } = watch
+  const content = { name, lat, lon, frequency, alert_prefs: storableJson(alert_prefs), timezone, updated_at }
+  const changed = await trx
+    .updateTable('push_watch')
+    .set(content)
+    .where('device_id', '=', device)
+    .where('cell', '=', cell)
+    .returningAll()
+    .executeTakeFirst()
+  if (changed !== undefined) return { watch: changed, isNew: false }
+  const { count } = await trx
+    .selectFrom('push_watch')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('device_id', '=', device)
+    .executeTakeFirstOrThrow()
+  if (count >= MAX_PLACES_PER_DEVICE)
+    throw new AppError('limit_reached', `A browser can be notified of at most ${MAX_PLACES_PER_DEVICE} places`)
+  const made = await trx
+    .insertInto('push_watch')
+    .values({ ...watch, ...content })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { watch: made, isNew: true }
+}

@@ -1,0 +1,66 @@
+import type { Queries, Transaction } from '../../../platform/db/queries.ts'
+import type { PushTables } from './tables.ts'
+
+/** A place that a linked browser is notified of. */
+export interface LinkedWatch {
+  readonly id: string
+  readonly name: string
+  /** The host of the browser's push service. */
+  readonly service: string
+  readonly createdAt: Date
+}
+
+const MAX_LISTED = 100
+
+/** The places of the browsers that made an address's subscriptions: `clients` are theirs, as keyed hashes. */
+export function listLinked(db: Queries<PushTables>, clients: readonly string[]): Promise<LinkedWatch[]> {
+  return linked(db, clients).select(['push_watch.id', 'name', 'service', 'push_watch.created_at as createdAt']).execute()
+}
+
+/** The same with all that is stored about them, but for endpoints and keys, which grant access. */
+export function exportPersonPushes(db: Queries<PushTables>, clients: readonly string[]) {
+  return linked(db, clients)
+    .select(['name', 'lat', 'lon', 'frequency', 'alert_prefs as alertPrefs', 'timezone', 'lang', 'units', 'service'])
+    .select(['push_watch.created_at as createdAt', 'alive_at as aliveAt'])
+    .execute()
+}
+
+/** The cells of their places. */
+export async function listPersonPushCells(db: Queries<PushTables>, clients: readonly string[]): Promise<number[]> {
+  const rows = await linked(db, clients).select('cell').execute()
+  return rows.map(({ cell }) => cell)
+}
+
+/** Erases these browsers with their places and messages; resolves to how many. */
+export async function erasePersonPushes(trx: Transaction<PushTables>, clients: readonly string[]): Promise<number> {
+  if (clients.length === 0) return 0
+  const { numDeletedRows } = await trx.deleteFrom('push_device').where('client', 'in', clients).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Ends a place of one of these browsers, and the browser with its last one. */
+export async function removeLinked(trx: Transaction<PushTables>, clients: readonly string[], id: string): Promise<void> {
+  if (clients.length === 0) return
+  await trx
+    .deleteFrom('push_watch')
+    .where('id', '=', id)
+    .where('device_id', 'in', trx.selectFrom('push_device').select('id').where('client', 'in', clients))
+    .execute()
+  await trx
+    .deleteFrom('push_device')
+    .where('client', 'in', clients)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('push_watch').select('push_watch.id').whereRef('device_id', '=', 'push_device.id'))),
+    )
+    .execute()
+}
+
+function linked(db: Queries<PushTables>, clients: readonly string[]) {
+  return db
+    .selectFrom('push_watch')
+    .innerJoin('push_device', 'push_device.id', 'device_id')
+    .where('client', 'in', clients.length === 0 ? [''] : clients)
+    .orderBy('push_watch.created_at')
+    .orderBy('push_watch.id')
+    .limit(MAX_LISTED)
+}

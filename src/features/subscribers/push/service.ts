@@ -1,0 +1,103 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { cellOf } from '../../../domain/cell.ts'
+import { matchLanguage } from '../../../domain/language.ts'
+import type { UnitSystem } from '../../../domain/units.ts'
+import { AppError, type FieldError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Sealing } from '../../../platform/secrets/sealing.ts'
+import { checkPreferences, clientOf, ianaZone, invalidFields, lineOf, type Preferences, zoneAt } from '../subscriptions/index.ts'
+import type { BrowserSubscription, PushServices } from './browser-subscription.ts'
+import type { DeviceStore, Watch } from './device-store.ts'
+import type { PushFrequency } from './tables.ts'
+import { devicePurpose, type Vapid } from './vapid-store.ts'
+
+/** A browser's request to be notified of a place. */
+export interface WatchInput {
+  readonly clientId: string
+  readonly subscription: BrowserSubscription
+  readonly lat: number
+  readonly lon: number
+  readonly name: string
+  readonly frequency?: PushFrequency
+  readonly alertPrefs?: Preferences
+  readonly lang?: string
+  readonly units?: UnitSystem
+  readonly timezone?: string
+}
+
+export interface PushServiceOptions {
+  readonly devices: DeviceStore
+  readonly services: PushServices
+  readonly vapid: Vapid
+  readonly sealing: Pick<Sealing, 'seal'>
+  readonly keyedHash: (purpose: string, text: string) => string
+  readonly clock: Clock
+}
+
+export type PushService = ReturnType<typeof createPushService>
+
+/** What browsers do: turn notifications of a place on and off. A browser is known by its clientId, as in subscriptions. */
+export function createPushService({ devices, services, vapid, sealing, keyedHash, clock }: PushServiceOptions) {
+  const endpointOf = ({ endpoint, keys: { p256dh, auth } }: BrowserSubscription) => ({
+    endpoint_hash: keyedHash('push endpoint', endpoint),
+    service: new URL(endpoint).hostname,
+    seal: (id: string) => sealing.seal(devicePurpose(id), JSON.stringify({ endpoint, keys: { p256dh, auth } })),
+  })
+
+  return {
+    /** The key that browsers subscribe with. @throws AppError service_unavailable */
+    publicKey: async (): Promise<string> => (await vapid.keys()).publicKey,
+
+    /**
+     * Turns notifications of a place on, or changes what is wanted there. `network`: a keyed hash of where the request is from.
+     * @throws AppError invalid_request that names every invalid field, limit_reached, service_unavailable
+     */
+    async watch(
+      input: WatchInput,
+      network: string,
+    ): Promise<{ readonly watch: Watch; readonly isNew: boolean; readonly ignored: readonly string[] }> {
+      const { subscription, lat, lon, alertPrefs = {}, lang = 'en', units = 'metric', frequency = 'immediate' } = input
+      const timezone = input.timezone === undefined ? zoneAt(lat, lon) : ianaZone(input.timezone)
+      const { problems, ignored } = checkPreferences(alertPrefs)
+      const faults: FieldError[] = [...(await services.faultsOf(subscription)), ...problems]
+      if (matchLanguage(lang) === null) faults.push({ path: 'lang', message: 'must be a language tag (BCP 47)' })
+      if (timezone === null) faults.push({ path: 'timezone', message: 'must be an IANA time zone' })
+      if (faults.length > 0 || timezone === null) throw invalidFields(faults)
+      // Endpoints belong to this key.
+      await vapid.keys()
+      const now = new Date(clock.now())
+      const client = clientOf({ keyedHash }, input.clientId)
+      const put = await devices.put(
+        { ...endpointOf(subscription), id: randomUUID(), client, network, lang, units, created_at: now, alive_at: now },
+        {
+          id: randomUUIDv7(),
+          cell: cellOf(lat, lon).id,
+          name: lineOf(input.name),
+          lat,
+          lon,
+          frequency,
+          alert_prefs: alertPrefs,
+          timezone,
+          created_at: now,
+          updated_at: now,
+        },
+      )
+      return { ...put, ignored }
+    },
+
+    /** A browser's places, oldest first; null: it is unknown. */
+    list: (clientId: string): Promise<readonly Watch[] | null> => devices.list(clientOf({ keyedHash }, clientId), clock.now()),
+
+    /** Ends notifications of a place, or of all; resolves to how many. Null: the browser is unknown. */
+    remove: (clientId: string, place: { readonly lat: number; readonly lon: number } | null): Promise<number | null> =>
+      devices.remove(clientOf({ keyedHash }, clientId), place === null ? null : cellOf(place.lat, place.lon).id),
+
+    /** Follows a browser to the endpoint that its push service gave it. @throws AppError invalid_request, not_found */
+    async move(formerEndpoint: string, subscription: BrowserSubscription): Promise<void> {
+      const faults = await services.faultsOf(subscription)
+      if (faults.length > 0) throw invalidFields(faults)
+      const former = keyedHash('push endpoint', formerEndpoint)
+      if (!(await devices.move(former, endpointOf(subscription)))) throw new AppError('not_found', 'No device has this endpoint')
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { createECDH } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { AppError } from '../../../errors.ts'
+import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts'
+import type { Sealing } from '../../../platform/secrets/sealing.ts'
+import type { PushTables } from './tables.ts'
+
+/** The key pair that signs notifications (RFC 8292), as base64url. */
+export interface VapidKeys {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+export type Vapid = ReturnType<typeof createVapid>
+
+/** What a device's endpoint and keys are sealed for. */
+export const devicePurpose = (id: string): string => `push device ${id}`
+const KEY_PURPOSE = 'push key'
+
+/** A lost key or endpoint is worth nothing: browsers turn notifications on again. */
+export const SEALED_PUSH_PLACES: readonly SealedPlace[] = [
+  { table: 'push_key', key: 'one', column: 'sealed', purpose: () => KEY_PURPOSE, lost: 'delete' },
+  { table: 'push_device', key: 'id', column: 'sealed', purpose: devicePurpose, lost: 'delete' },
+]
+
+/** The service's key pair, made when it is first wanted and then the same on all nodes. */
+export function createVapid(db: Kysely<PushTables>, sealing: Sealing) {
+  let known: VapidKeys | undefined
+
+  const find = () => db.selectFrom('push_key').select(['public_key', 'sealed']).executeTakeFirst()
+
+  /** Endpoints belong to the key that they were made for: with another key, all devices are worthless. */
+  const make = () =>
+    db.transaction().execute(async (trx) => {
+      const pair = createECDH('prime256v1')
+      const publicKey = pair.generateKeys('base64url')
+      const row = {
+        public_key: publicKey,
+        sealed: sealing.seal(KEY_PURPOSE, pair.getPrivateKey('base64url')),
+        created_at: sql<Date>`now()`,
+      }
+      const made = await trx
+        .insertInto('push_key')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('one')
+        .executeTakeFirst()
+      if (made !== undefined) await trx.deleteFrom('push_device').execute()
+    })
+
+  return {
+    /** @throws AppError service_unavailable under a wrong ADMIN_SECRET */
+    async keys(): Promise<VapidKeys> {
+      if (known !== undefined) return known
+      if ((await find()) === undefined) await make()
+      const row = await find()
+      if (row === undefined) throw new AppError('service_unavailable', 'The key of notifications was removed meanwhile')
+      try {
+        known = { publicKey: row.public_key, privateKey: sealing.open(KEY_PURPOSE, row.sealed) }
+        return known
+      } catch (cause) {
+        throw new AppError('service_unavailable', 'Notifications need the right ADMIN_SECRET', { cause })
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { api } from '../../api/browser.ts'
+import { knownClientId, ownClientId } from '../subscribe/client-id.ts'
+
+/** What stands between a reader and notifications; `ready`: nothing. `install`: iOS has them in installed sites only. */
+export type Support = 'ready' | 'denied' | 'unsupported' | 'install'
+
+/** A place that this browser is notified of. */
+export interface Watch {
+  readonly name: string
+  readonly lat: number
+  readonly lon: number
+}
+
+export function supportNow(): Support {
+  if ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis)
+    return Notification.permission === 'denied' ? 'denied' : 'ready'
+  return (navigator as { readonly standalone?: boolean }).standalone === false ? 'install' : 'unsupported'
+}
+
+/** The places that this browser is notified of. @throws ApiFailure */
+export async function watchesNow(): Promise<readonly Watch[]> {
+  const clientId = knownClientId()
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (clientId === null || Notification.permission !== 'granted' || !(await registration?.pushManager.getSubscription())) return []
+  return (await api.get('/api/push/watches', { query: { clientId } })).watches
+}
+
+/**
+ * Asks for permission and subscribes at the browser's push service; the fields that the form then sends along. Null: the reader did not allow
+ * it. Call it in a click.
+ * @throws if the push service or ours cannot be reached
+ */
+export async function subscribe(): Promise<Readonly<Record<string, string>> | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  const { pushManager } = await navigator.serviceWorker.ready
+  const { publicKey } = await api.get('/api/push')
+  const former = await pushManager.getSubscription()
+  // Made for a key that the service has lost.
+  if (former !== null && base64url(former.options.applicationServerKey) !== publicKey) await former.unsubscribe()
+  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON()
+  return { do: 'push', clientId: ownClientId(), known: 'on', endpoint: endpoint ?? '', ...keys }
+}
+
+/** Ends notifications of a place; without places, the browser gives up its endpoint. @throws ApiFailure */
+export async function end({ lat, lon }: Watch): Promise<readonly Watch[]> {
+  await api.delete('/api/push/watches', { body: { clientId: knownClientId() ?? '', lat, lon } })
+  const left = await watchesNow()
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (left.length === 0) await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  return left
+}
+
+function base64url(key: ArrayBuffer | null): string {
+  const text = String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0)))
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
