@@ -25,6 +25,7 @@ import { openRendering, type SiteBundle } from '../features/site/rendering/index
 import { openAlerting } from '../features/subscribers/alerting/index.ts'
 import { openContactExchange } from '../features/subscribers/contact-exchange/index.ts'
 import { openDigests } from '../features/subscribers/digests/index.ts'
+import { openExplaining } from '../features/subscribers/explaining/index.ts'
 import { openNewsletters } from '../features/subscribers/newsletters/index.ts'
 import { openPrivacy } from '../features/subscribers/privacy/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
@@ -148,7 +149,8 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const reports = openReports(foundation, { gateway })
 
   const templates = openTemplates(foundation, { mails: MAILS })
-  const outbox = openOutbox(foundation, { transport, render: templates.render, templates: MAILS.map(({ id }) => id) })
+  const { render, editedAt } = templates
+  const outbox = openOutbox(foundation, { transport, render, editedAt, templates: MAILS.map(({ id }) => id) })
   const suppression = openSuppression(foundation)
   const wakeMail = outbox.wake
 
@@ -183,6 +185,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const subscriptions = openSubscriptions(foundation, { confirmation, wakeMail, showMailedPage: rendering.showMailedPage })
   const digests = openDigests(foundation, { gateway, history: history.service, places, attributionOf, wakeMail })
   const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, webhooks, takeChanges: warnings.takeChanges })
+  const explaining = openExplaining(foundation, { alerting, outbox })
   const newsletters = openNewsletters(foundation, {
     outbox,
     mails: MAILS,
@@ -239,6 +242,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     users,
     audit,
     privacy,
+    explaining,
     newsletters,
     outbox,
     suppression,
