@@ -116,10 +116,11 @@ describe('why a mail was sent or not, in the back office', () => {
     const { status, body, text } = await get('/alert-explanations?lat=52.52&lon=13.41')
     assert.equal(status, 200, text)
     assert.match(linesOf(body, 'Events').join('\n'), /forecast of wind/)
-    assert.deepEqual(
-      body.subscriptions.map(({ email }: { email: string }) => email).toSorted(),
-      ['c•••@example.com', 'q•••@example.com', 't•••@example.com'],
-    )
+    assert.deepEqual(body.subscriptions.map(({ email }: { email: string }) => email).toSorted(), [
+      'c•••@example.com',
+      'q•••@example.com',
+      't•••@example.com',
+    ])
     const whole = (await get('/alert-explanations?lat=52.52&lon=13.41', editor)).body
     assert.ok(whole.subscriptions.some(({ email }: { email: string }) => email === 'told@example.com'))
     const elsewhere = await get('/alert-explanations?lat=0&lon=0&at=2026-11-20T06:20:00Z')
