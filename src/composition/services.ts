@@ -7,6 +7,7 @@ import { openUsers } from '../features/accounts/users/index.ts'
 import { openClientKeys } from '../features/clients/keys/index.ts'
 import { openStream } from '../features/clients/stream/index.ts'
 import { openWebhooks } from '../features/clients/webhooks/index.ts'
+import { openBounces } from '../features/mail/bounces/index.ts'
 import { openOutbox } from '../features/mail/outbox/index.ts'
 import { openSuppression } from '../features/mail/suppression/index.ts'
 import { openTemplates } from '../features/mail/templates/index.ts'
@@ -152,6 +153,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const { render, editedAt } = templates
   const outbox = openOutbox(foundation, { transport, render, editedAt, templates: MAILS.map(({ id }) => id) })
   const suppression = openSuppression(foundation)
+  const bounces = openBounces(foundation, { connections })
   const wakeMail = outbox.wake
 
   const audit = openAudit(foundation)
@@ -210,7 +212,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const settingsAdmin = openSettingsAdmin(foundation)
   const connectionAdmin = openConnectionAdmin(foundation, {
     connections,
-    systems: [...providers.systems, connections.system, contactExchange.system, ads.system, adProgram.system],
+    systems: [...providers.systems, connections.system, ...bounces.systems, contactExchange.system, ads.system, adProgram.system],
     weatherKey: providers.storedKey,
     emailKey: contactExchange.storedKey,
     regions: REGIONS,
@@ -245,6 +247,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     explaining,
     newsletters,
     outbox,
+    bounces,
     suppression,
     templates,
     connectionAdmin,
@@ -290,7 +293,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     /** Finishes work in flight, writes what is pending and closes all connections. */
     async close() {
       // Close what decides on mails before what sends them.
-      await closeAll(jobs, newsletters, feedReading, { close: maintenance.stop })
+      await closeAll(jobs, newsletters, bounces, feedReading, { close: maintenance.stop })
       await closeAll(outbox, webhooks, adProgram)
       await closeAll(templates, cms)
       await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage, clientKeys))

@@ -6,10 +6,11 @@ import { AppError } from '../../../errors.ts'
 import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
+import type { listBounces } from '../../mail/bounces/index.ts'
 import type { Outbox } from '../../mail/outbox/index.ts'
 import type { AlertAnswer, PlaceAnswer, Section } from '../alerting/index.ts'
 import type { SubscriptionType } from '../subscriptions/index.ts'
-import { fateOf, writtenFor } from './explain-mail.ts'
+import { fateOf, reportedOf, writtenFor } from './explain-mail.ts'
 
 const tags = ['Admin: subscriptions']
 const ID = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
@@ -50,6 +51,7 @@ export interface ExplainingRoutes {
   readonly explainSubscription: (id: string, at: number | null) => Promise<AlertAnswer>
   readonly explainPlace: (cell: number, at: number | null) => Promise<PlaceAnswer>
   readonly outbox: Pick<Outbox['items'], 'find' | 'findKept'>
+  readonly bouncesOf: (mailId: string) => ReturnType<typeof listBounces>
   readonly subscriptionOf: (
     unsubscribeToken: string | null,
   ) => Promise<{ readonly id: string; readonly type: SubscriptionType; readonly city_name: string | null } | null>
@@ -140,7 +142,7 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
   )
 }
 
-async function explainMail(id: string, { outbox, subscriptionOf, explainSubscription }: ExplainingRoutes): Promise<Explanation> {
+async function explainMail(id: string, { outbox, bouncesOf, subscriptionOf, explainSubscription }: ExplainingRoutes): Promise<Explanation> {
   const [found, kept] = [await outbox.find(id), await outbox.findKept(id)]
   if (found === undefined || kept === undefined) throw new AppError('not_found', 'No such email; emails are deleted after 30 days')
   const subscription = await subscriptionOf(kept.unsubscribeToken)
@@ -151,7 +153,7 @@ async function explainMail(id: string, { outbox, subscriptionOf, explainSubscrip
     placeName: subscription?.city_name ?? null,
     at: formatInstant(kept.createdAt),
     result: fateOf(found.mail),
-    sections: [writtenFor(kept, found.mail.run_id), ...(decided?.sections ?? [])].map(lined),
+    sections: [...reportedOf(await bouncesOf(id)), writtenFor(kept, found.mail.run_id), ...(decided?.sections ?? [])].map(lined),
     mails: [],
   }
 }

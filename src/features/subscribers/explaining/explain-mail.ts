@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../domain/instant.ts'
+import type { listBounces } from '../../mail/bounces/index.ts'
 import type { Outbox } from '../../mail/outbox/index.ts'
 import { alertMailLines, type Section } from '../alerting/index.ts'
 
@@ -39,4 +40,12 @@ export function writtenFor({ template, kind, data }: Kept, runId: string | null)
     ]
   })()
   return { title: 'Written for', lines }
+}
+
+const KINDS = { hard: 'there is no such mailbox', soft: 'it was not delivered', complaint: 'the recipient called it spam' } as const
+
+/** What was reported after the mail server had accepted it; without the words of the report, which may repeat the address. */
+export function reportedOf(bounces: Awaited<ReturnType<typeof listBounces>>): Section[] {
+  const lines = bounces.map(({ kind, source, status, at }) => `${at}, by ${source}: ${KINDS[kind]}${status === null ? '' : ` (${status})`}`)
+  return lines.length === 0 ? [] : [{ title: 'Reported afterwards', lines }]
 }

@@ -95,6 +95,13 @@ describe('why a mail was sent or not, in the back office', () => {
       ])
       assert.match((await get(`/outbox/${id}/explanation`)).body.result, result)
     }
+    await sql(
+      `insert into mail_bounce values ($1, 'hard', null, 'h', 'ses', '5.1.1', '<told@example.com> unknown', '2026-11-20T06:30:00Z')`,
+      [id],
+    )
+    const bounced = await get(`/outbox/${id}/explanation`)
+    assert.deepEqual(linesOf(bounced.body, 'Reported'), ['2026-11-20T06:30:00Z, by ses: there is no such mailbox (5.1.1)'])
+    assert.doesNotMatch(bounced.text, /@/)
     assert.equal((await get(`/outbox/${UNKNOWN}/explanation`)).status, 404)
   })
 

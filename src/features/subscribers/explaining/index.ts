@@ -1,5 +1,6 @@
 import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
+import { type BounceTables, listBounces } from '../../mail/bounces/index.ts'
 import type { MailTables, Outbox } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
 import type { AlertAnswer, openAlerting } from '../alerting/index.ts'
@@ -15,7 +16,7 @@ export interface ExplainingNeeds {
 
 /** Why a mail was sent or not, for the back office. Writes nothing and calls no provider. */
 export function openExplaining(
-  { db, addressHash, clock }: Foundation<SubscriptionTables & DigestTables & MailTables & SuppressionTables>,
+  { db, addressHash, clock }: Foundation<SubscriptionTables & DigestTables & MailTables & SuppressionTables & BounceTables>,
   { alerting, outbox }: ExplainingNeeds,
 ) {
   const subscriptions = () => db.selectFrom('subscription').selectAll()
@@ -35,6 +36,7 @@ export function openExplaining(
         explainSubscription,
         explainPlace: alerting.explainPlace,
         outbox: outbox.items,
+        bouncesOf: (mailId) => listBounces(db, mailId),
         /** The subscription that a mail's unsubscribe link names; null: none, or it is gone. */
         async subscriptionOf(unsubscribeToken) {
           if (unsubscribeToken === null) return null
