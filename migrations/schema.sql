@@ -265,6 +265,17 @@ UNLOGGED TABLE analytics_salt
   salt bytea NOT NULL
   CONSTRAINT analytics_salt_pkey PRIMARY KEY (day)
 
+TABLE bounce_mailbox
+  one boolean NOT NULL DEFAULT true
+  account text NOT NULL
+  uid_validity text NOT NULL
+  last_uid bigint NOT NULL
+  read_at timestamp with time zone
+  lease_owner uuid
+  leased_until timestamp with time zone
+  CONSTRAINT bounce_mailbox_one_check CHECK (one)
+  CONSTRAINT bounce_mailbox_pkey PRIMARY KEY (one)
+
 TABLE cache_entry
   key text NOT NULL
   value bytea NOT NULL
@@ -530,6 +541,22 @@ TABLE mail_attempt
   response text NOT NULL
   CONSTRAINT mail_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'rejected'::text, 'deferred'::text, 'unknown'::text, 'not_rendered'::text])))
   CONSTRAINT mail_attempt_pkey PRIMARY KEY (mail_id, number)
+
+TABLE mail_bounce
+  mail_id uuid NOT NULL
+  kind text NOT NULL
+  run_id uuid
+  address_hash text NOT NULL
+  source text NOT NULL
+  status text
+  detail text NOT NULL
+  at timestamp with time zone NOT NULL
+  CONSTRAINT mail_bounce_kind_check CHECK ((kind = ANY (ARRAY['hard'::text, 'soft'::text, 'complaint'::text])))
+  CONSTRAINT mail_bounce_pkey PRIMARY KEY (mail_id, kind)
+  CONSTRAINT mail_bounce_source_check CHECK ((source = ANY (ARRAY['mailbox'::text, 'ses'::text, 'postmark'::text, 'mailgun'::text, 'resend'::text])))
+  CREATE INDEX mail_bounce_address ON public.mail_bounce USING btree (address_hash, at)
+  CREATE INDEX mail_bounce_at ON public.mail_bounce USING btree (at)
+  CREATE INDEX mail_bounce_run ON public.mail_bounce USING btree (run_id) WHERE (run_id IS NOT NULL)
 
 TABLE mail_contact
   address_hash text NOT NULL

@@ -7,6 +7,7 @@ import { openUsers } from '../features/accounts/users/index.ts'
 import { openClientKeys } from '../features/clients/keys/index.ts'
 import { openStream } from '../features/clients/stream/index.ts'
 import { openWebhooks } from '../features/clients/webhooks/index.ts'
+import { openBounces } from '../features/mail/bounces/index.ts'
 import { openOutbox } from '../features/mail/outbox/index.ts'
 import { openSuppression } from '../features/mail/suppression/index.ts'
 import { openTemplates } from '../features/mail/templates/index.ts'
@@ -26,6 +27,7 @@ import { openSharing } from '../features/site/sharing/index.ts'
 import { openAlerting } from '../features/subscribers/alerting/index.ts'
 import { openContactExchange } from '../features/subscribers/contact-exchange/index.ts'
 import { openDigests } from '../features/subscribers/digests/index.ts'
+import { openExplaining } from '../features/subscribers/explaining/index.ts'
 import { openNewsletters } from '../features/subscribers/newsletters/index.ts'
 import { openPrivacy } from '../features/subscribers/privacy/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
@@ -149,8 +151,10 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const reports = openReports(foundation, { gateway })
 
   const templates = openTemplates(foundation, { mails: MAILS })
-  const outbox = openOutbox(foundation, { transport, render: templates.render, templates: MAILS.map(({ id }) => id) })
+  const { render, editedAt } = templates
+  const outbox = openOutbox(foundation, { transport, render, editedAt, templates: MAILS.map(({ id }) => id) })
   const suppression = openSuppression(foundation)
+  const bounces = openBounces(foundation, { connections })
   const wakeMail = outbox.wake
 
   const audit = openAudit(foundation)
@@ -187,6 +191,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const subscriptions = openSubscriptions(foundation, { confirmation, wakeMail, showMailedPage: rendering.showMailedPage })
   const digests = openDigests(foundation, { gateway, history: history.service, places, attributionOf, wakeMail })
   const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, webhooks, takeChanges: warnings.takeChanges })
+  const explaining = openExplaining(foundation, { alerting, outbox })
   const newsletters = openNewsletters(foundation, {
     outbox,
     mails: MAILS,
@@ -211,7 +216,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const settingsAdmin = openSettingsAdmin(foundation)
   const connectionAdmin = openConnectionAdmin(foundation, {
     connections,
-    systems: [...providers.systems, connections.system, contactExchange.system, ads.system, adProgram.system],
+    systems: [...providers.systems, connections.system, ...bounces.systems, contactExchange.system, ads.system, adProgram.system],
     weatherKey: providers.storedKey,
     emailKey: contactExchange.storedKey,
     regions: REGIONS,
@@ -243,8 +248,10 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     users,
     audit,
     privacy,
+    explaining,
     newsletters,
     outbox,
+    bounces,
     suppression,
     templates,
     connectionAdmin,
@@ -291,7 +298,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     /** Finishes work in flight, writes what is pending and closes all connections. */
     async close() {
       // Close what decides on mails before what sends them.
-      await closeAll(jobs, newsletters, feedReading, { close: maintenance.stop })
+      await closeAll(jobs, newsletters, bounces, feedReading, { close: maintenance.stop })
       await closeAll(outbox, webhooks, adProgram)
       await closeAll(templates, cms, sharing)
       await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage, clientKeys))

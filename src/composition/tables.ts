@@ -3,6 +3,7 @@ import { authTables } from '../features/accounts/sign-in/index.ts'
 import { userTables } from '../features/accounts/users/index.ts'
 import { clientKeyTables } from '../features/clients/keys/index.ts'
 import { webhookTables } from '../features/clients/webhooks/index.ts'
+import { bounceTables } from '../features/mail/bounces/index.ts'
 import { outboxTables } from '../features/mail/outbox/index.ts'
 import { suppressionTables } from '../features/mail/suppression/index.ts'
 import { templateTables } from '../features/mail/templates/index.ts'
@@ -51,6 +52,7 @@ export const TABLES = {
   ...connectionTables,
   ...exchangeTables,
   ...outboxTables,
+  ...bounceTables,
   ...suppressionTables,
   ...templateTables,
   ...mailingTables,

@@ -82,6 +82,7 @@ describe('the built service', () => {
       'load-towns',
       'sandbox-thread',
       'message-thread',
+      'report-thread',
       'content-thread',
       'feed-thread',
       'standstill-thread',

@@ -21,6 +21,7 @@ export const adminRoutes: RouteConfigEntry[] = [
         route('audit', 'admin/lists/audit/page.tsx'),
         route('subscriptions', 'admin/lists/subscriptions/page.tsx'),
         route('outbox', 'admin/lists/outbox/page.tsx'),
+        route('why', 'admin/lists/why/page.tsx'),
         route('suppressions', 'admin/lists/suppressions/page.tsx'),
         route('reports', 'admin/lists/reports/page.tsx'),
         route('checks', 'admin/lists/checks/page.tsx'),

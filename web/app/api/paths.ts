@@ -1686,6 +1686,13 @@ user: AdminUser
 sessionId: (string | null)
 }
 
+/**
+ * The email as its recipient sees it
+ */
+export interface GetOutboxMessageResponse {
+message: KeptMessage
+}
+
 export interface GetReadinessResponse {
 ready: boolean
 /**
@@ -1899,9 +1906,25 @@ run: JobRun
 /**
  * Dry runs only: the first emails that would be sent, with masked addresses
  */
-preview?: {
+preview?: JobStartedPreview[]
+}
+
+export interface JobStartedPreview {
+/**
+ * In plain words
+ */
+summary: string
 [k: string]: unknown | undefined
-}[]
+}
+
+export interface KeptMessage {
+subject: string
+html: string
+text: string
+/**
+ * When its template was edited after the email was queued; null: it was not
+ */
+editedAt: (string | null)
 }
 
 export interface LegacySettings {
@@ -2007,6 +2030,47 @@ read: number
  * Added here
  */
 added: number
+}
+
+/**
+ * The explanation
+ */
+export interface MailExplanation {
+/**
+ * The subscription; null: none, or it is gone
+ */
+subscriptionId: (string | null)
+placeName: (string | null)
+/**
+ * Time of the run that decided, or of the question
+ */
+at: string
+/**
+ * Whether there is an email, and why
+ */
+result: string
+/**
+ * What it follows from, in plain words; without addresses
+ */
+sections: MailExplanationSection[]
+/**
+ * The emails of that run, or the latest, newest first
+ */
+mails: MailExplanationMail[]
+}
+
+export interface MailExplanationMail {
+id: string
+state: string
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+}
+
+export interface MailExplanationSection {
+title: string
+lines: string[]
 }
 
 export interface MailingSummary {
@@ -3288,6 +3352,45 @@ alerts: {
 reports: {
 [k: string]: unknown | undefined
 }[]
+}
+
+/**
+ * The place, and its subscribers
+ */
+export interface PlaceExplanation {
+/**
+ * What it follows from, in plain words; without addresses
+ */
+sections: MailExplanationSection[]
+subscriptions: PlaceExplanationSubscription[]
+}
+
+export interface PlaceExplanationSubscription {
+/**
+ * The subscription; null: none, or it is gone
+ */
+subscriptionId: (string | null)
+placeName: (string | null)
+/**
+ * Time of the run that decided, or of the question
+ */
+at: string
+/**
+ * Whether there is an email, and why
+ */
+result: string
+/**
+ * What it follows from, in plain words; without addresses
+ */
+sections: MailExplanationSection[]
+/**
+ * The emails of that run, or the latest, newest first
+ */
+mails: MailExplanationMail[]
+/**
+ * Masked for viewers
+ */
+email: string
 }
 
 export interface PlaceholderBackground {
@@ -6284,6 +6387,53 @@ body: Person
 answer: PersonErased
 }
 }
+"/api/admin/subscriptions/{id}/explanation": {
+get: {
+query: {
+at?: string
+}
+path: {
+id: string
+}
+body: null
+/**
+ * The explanation
+ */
+answer: MailExplanation
+}
+}
+"/api/admin/outbox/{id}/explanation": {
+get: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * The explanation
+ */
+answer: MailExplanation
+}
+}
+"/api/admin/alert-explanations": {
+get: {
+query: {
+lat: number
+lon: number
+at?: string
+}
+path: {
+
+}
+body: null
+/**
+ * The place, and its subscribers
+ */
+answer: PlaceExplanation
+}
+}
 "/api/admin/mailing-summary": {
 get: {
 query: {
@@ -6392,6 +6542,21 @@ body: null
  * Queued again
  */
 answer: RetryMailResponse
+}
+}
+"/api/admin/outbox/{id}/message": {
+get: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * The email as its recipient sees it
+ */
+answer: GetOutboxMessageResponse
 }
 }
 "/api/admin/suppressions": {

@@ -5,6 +5,7 @@ import { containing } from '../../../platform/db/keyset.ts'
 import type { PeriodFilter } from '../../../platform/http/schema/period-filter.ts'
 import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import type { MailKind } from '../templates/index.ts'
+import type { MailToWrite } from './preparation.ts'
 import { ATTEMPTS_ALLOWED } from './settling.ts'
 import type { MailState, MailTables } from './tables.ts'
 import { createUpkeepStore } from './upkeep-store.ts'
@@ -29,6 +30,13 @@ export interface MailsOfDay {
 /** A mail without its data, which may hold secret links. */
 export type OutboxRow = Pick<Selectable<MailTables['mail_outbox']>, (typeof COLUMNS)[number]>
 
+/** What a mail is written from. */
+export interface KeptMail extends MailToWrite {
+  readonly emailKey: string
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+}
+
 export type OutboxAdminStore = ReturnType<typeof createOutboxAdminStore>
 
 const COLUMNS = [
@@ -46,6 +54,22 @@ const COLUMNS = [
   'next_attempt_at',
   'drop_after',
   'settled_at',
+] as const
+
+const KEPT = [
+  'id',
+  'kind',
+  'template',
+  'address',
+  'email_key',
+  'lang',
+  'units',
+  'timezone',
+  'data',
+  'parts',
+  'unsubscribe_token',
+  'unsubscribe_scope',
+  'created_at',
 ] as const
 
 /** Reads the outbox for the back office, and retries failed mails. `templates` are the ids of all templates, which a search covers, too. */
@@ -93,6 +117,26 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
       const mail: OutboxRow | undefined = await db.selectFrom('mail_outbox').select(COLUMNS).where('id', '=', id).executeTakeFirst()
       if (mail === undefined) return undefined
       return { mail, attempts: await db.selectFrom('mail_attempt').selectAll().where('mail_id', '=', id).orderBy('number').execute() }
+    },
+
+    /** What a mail is written from, as far as it is kept; undefined if there is none. Holds secrets: not for answers. */
+    async findKept(id: string): Promise<KeptMail | undefined> {
+      const row = await db.selectFrom('mail_outbox').select(KEPT).where('id', '=', id).executeTakeFirst()
+      if (row === undefined) return undefined
+      const { email_key, unsubscribe_token, unsubscribe_scope, created_at, ...mail } = row
+      const parts = await db
+        .selectFrom('mail_part')
+        .select(['id', 'data'])
+        .where('id', '=', sql<string>`any(${row.parts}::text[])`)
+        .execute()
+      return {
+        ...mail,
+        emailKey: email_key,
+        unsubscribeToken: unsubscribe_token,
+        unsubscribeScope: unsubscribe_scope,
+        createdAt: created_at.getTime(),
+        partData: new Map(parts.map((part) => [part.id, part.data])),
+      }
     },
 
     /** Queues a failed mail again and writes the audit entry. False when the mail is unknown or has not failed. */

@@ -1,6 +1,8 @@
 export { type MailsOfDay } from './admin-store.ts'
 export { OUTBOX_EXAMPLE, OutboxItem, outboxItem } from './admin.ts'
 export {
+  type AttemptedMail,
+  findAttempted,
   idOfMail,
   insertMails,
   insertParts,
@@ -12,6 +14,7 @@ export {
 } from './outgoing-store.ts'
 export { type MailKind, type RenderedMail, type RenderMail, UNSUBSCRIBE_SCOPES, type UnsubscribeScope } from '../templates/index.ts'
 export { openToken, type OutgoingMail, SEALED_MAIL_PLACES, sealToken } from './outgoing.ts'
+export { isMissingMailbox } from './settling.ts'
 export { erasePersonMails, exportPersonMails } from './person-store.ts'
 export { type MailTables, outboxTables } from './tables.ts'
 export { openOutbox, type Outbox } from './open.ts'

@@ -8,6 +8,7 @@ import type { SuppressionTables } from '../suppression/index.ts'
 import { type RenderMail } from '../templates/index.ts'
 import { createOutboxAdminStore, type OutboxAdminStore } from './admin-store.ts'
 import { registerOutboxAdmin } from './admin.ts'
+import { registerKeptMailAdmin } from './kept-mail-admin.ts'
 import { createMail, type Mail } from './mail.ts'
 import { openToken } from './outgoing.ts'
 import type { MailTables } from './tables.ts'
@@ -17,6 +18,8 @@ export interface OutboxNeeds {
   readonly render: RenderMail
   /** The ids of all templates. */
   readonly templates: readonly string[]
+  /** When the text of a template was last edited, epoch milliseconds; null: it is the default. */
+  readonly editedAt: (template: string) => Promise<number | null>
 }
 
 /** The outbox, with the workers that drain it through the current transport. */
@@ -28,7 +31,7 @@ export interface Outbox extends Mail {
 /** Mails are written in the transaction that decides on them and sent after its commit. */
 export function openOutbox(
   foundation: Foundation<MailTables & SuppressionTables & AuditTables>,
-  { transport, render, templates }: OutboxNeeds,
+  { transport, render, templates, editedAt }: OutboxNeeds,
 ) {
   const { config, db, linkBase, settings, clock, keyring, sealing, metrics, onError } = foundation
   const items = createOutboxAdminStore(db, templates)
@@ -59,7 +62,10 @@ export function openOutbox(
   return {
     ...mail,
     items,
-    adminRoutes: (app) => registerOutboxAdmin(app, { outbox: items, wakeMail: mail.wake, clock }),
+    adminRoutes(app) {
+      registerOutboxAdmin(app, { outbox: items, wakeMail: mail.wake, clock })
+      registerKeptMailAdmin(app, { items, editedAt, delivery: { render, publicUrl: linkBase.origin, sender: config.MAIL_FROM.address } })
+    },
     tasks: [{ name: 'deleting old mails', everyMs: HOUR_MS, run: () => mail.forget() }],
   } satisfies Feature & Outbox
 }

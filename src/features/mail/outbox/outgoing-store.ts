@@ -121,6 +121,21 @@ export async function idOfMail(db: Queries<MailTables>, key: string): Promise<st
   return (await db.selectFrom('mail_outbox').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
 }
 
+/** A mail by its id, or the latest one to an address. */
+export type AttemptedMail = { readonly id: string } | { readonly emailKey: string }
+
+/** A mail that was handed to a mail server, or may have been; undefined: none of the last 30 days. */
+export async function findAttempted(db: Queries<MailTables>, mail: AttemptedMail) {
+  return db
+    .selectFrom('mail_outbox')
+    .select(['id', 'run_id as runId', 'email_key as emailKey'])
+    .where((eb) => ('id' in mail ? eb('id', '=', mail.id) : eb('email_key', '=', mail.emailKey)))
+    .where('attempts', '>', 0)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The progress of a mail. Instants are epoch milliseconds. */
 export interface MailProgress {
   readonly id: string

@@ -120,13 +120,17 @@ export function nextAttemptAt(now: number, attempts: number, random: number): nu
 const MISSING_MAILBOX =
   /\b(?:unknown|no such|invalid) (?:\w+ )?(?:user|mailbox|recipient|address)\b|\b(?:user|mailbox|recipient|address|account) (?:\S+ )?(?:is )?(?:unknown|not found|does not exist|doesn't exist|invalid)\b/i
 
+/** Whether a mail was refused because its mailbox does not exist. */
+export function isHardBounce(failure: MailFailure): boolean {
+  return failure.kind === 'rejected' && isMissingMailbox(failure)
+}
+
 /**
  * Whether the response says that the mailbox does not exist: enhanced code (RFC 3463) 5.1.1 (bad mailbox), 5.1.2 (bad system), 5.1.3
  * (syntax), 5.1.6 (moved) or 5.1.10 (null MX), or a bare 550 that mentions an unknown user. A full mailbox or a policy rejection is not a
  * hard bounce.
  */
-export function isHardBounce({ kind, smtpCode, enhancedCode, message }: MailFailure): boolean {
-  if (kind !== 'rejected') return false
+export function isMissingMailbox({ smtpCode, enhancedCode, message }: Pick<MailFailure, 'smtpCode' | 'enhancedCode' | 'message'>): boolean {
   if (enhancedCode !== null) return /^5\.1\.(?:[1236]|10)$/.test(enhancedCode)
   return smtpCode === 550 && MISSING_MAILBOX.test(message)
 }

@@ -42,7 +42,8 @@ export function openTemplates(foundation: Foundation<TemplateTables & AuditTable
   })
   return {
     ...renderer,
+    editedAt: async (id) => (await editing.find(id)).edited?.updatedAt ?? null,
     adminRoutes: (app) => registerTemplateAdmin(app, editing),
     close: () => sandbox.close(),
-  } satisfies Feature & MailRenderer
+  } satisfies Feature & MailRenderer & { editedAt(id: string): Promise<number | null> }
 }

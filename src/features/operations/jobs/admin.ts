@@ -11,7 +11,7 @@ import { errorResponses, Instant, NullableInstant } from '../../../platform/http
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { RunAdminStore } from './admin-store.ts'
-import { JOB_NAMES, type JobName, MAIL_JOB_NAMES, MAX_PREVIEW, RUN_TRIGGERS } from './job.ts'
+import { JOB_NAMES, type JobName, MAIL_JOB_NAMES, MAX_PREVIEW, type PreviewedMail, RUN_TRIGGERS } from './job.ts'
 import type { FinishedRun, Jobs } from './service.ts'
 import type { Run } from './store.ts'
 import { RUN_STATUSES } from './tables.ts'
@@ -70,7 +70,7 @@ const StartedAnswer = Type.Object(
     status: Type.Enum(['started', 'already_running'], { description: 'already_running: `run` is the run in progress' }),
     run: RunItem,
     preview: Type.Optional(
-      Type.Array(Type.Object({}, { additionalProperties: true }), {
+      Type.Array(Type.Object({ summary: Type.String({ description: 'In plain words' }) }, { additionalProperties: true }), {
         maxItems: MAX_PREVIEW,
         description: 'Dry runs only: the first emails that would be sent, with masked addresses',
       }),
@@ -194,7 +194,7 @@ function startEntry(actor: Actor, job: JobName, runId: string, dryRun: boolean, 
   return { at, actor, action: 'job.start', object: { type: 'job', id: job }, after: { runId, dryRun } }
 }
 
-function previewOf(finished: FinishedRun | null): { preview?: object[] } {
+function previewOf(finished: FinishedRun | null): { preview?: PreviewedMail[] } {
   const preview = finished?.result?.preview
   return preview === undefined ? {} : { preview: [...preview] }
 }

@@ -1,4 +1,4 @@
-export { type Job, type JobContext, type JobName, type JobResult, MAX_PREVIEW } from './job.ts'
+export { type Job, type JobContext, type JobName, type JobResult, MAX_PREVIEW, type PreviewedMail } from './job.ts'
 export { jobTables } from './tables.ts'
 export { openJobs } from './open.ts'
 export type { Jobs } from './service.ts'

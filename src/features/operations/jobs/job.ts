@@ -29,6 +29,12 @@ export interface JobContext {
   progress(counts: Readonly<Record<string, number>>): void
 }
 
+/** A mail that a dry run would have sent; `summary` is for people. */
+export interface PreviewedMail {
+  readonly summary: string
+  readonly [detail: string]: unknown
+}
+
 /** The result of a run: the counts of the contract's answer, flat. */
 export interface JobResult {
   /** partial: something failed or was cut short, and the next run retries it; failed: an expected failure, described by `error`. */
@@ -36,7 +42,7 @@ export interface JobResult {
   /** What failed, for people. */
   readonly error?: string
   /** With `dryRun`: what would be sent, at most MAX_PREVIEW entries, addresses masked. */
-  readonly preview?: readonly object[]
+  readonly preview?: readonly PreviewedMail[]
   readonly [count: string]: unknown
 }
 

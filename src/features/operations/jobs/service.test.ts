@@ -97,8 +97,8 @@ describe('jobs', () => {
     const { runId, finished } = await started(node(held.job))
     held.contexts[0]?.progress({ enqueued: 7 })
     clock.advance({ seconds: 90 })
-    held.end({ ...DONE, preview: [{ to: 'a•••@example.com' }] })
-    assert.deepEqual((await finished).result?.preview, [{ to: 'a•••@example.com' }])
+    held.end({ ...DONE, preview: [{ summary: 'a•••@example.com is told' }] })
+    assert.deepEqual((await finished).result?.preview, [{ summary: 'a•••@example.com is told' }])
     assert.deepEqual(await store.findRun(runId), {
       id: runId,
       job: 'weekly-digests',

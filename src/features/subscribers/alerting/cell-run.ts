@@ -1,4 +1,5 @@
 import type { ReportError } from '../../../errors.ts'
+import type { PreviewedMail } from '../../operations/jobs/index.ts'
 import type { SourceName } from './agreement.ts'
 import type { CellStore } from './cell-store.ts'
 import type { Channel, ChannelName } from './channel.ts'
@@ -42,7 +43,7 @@ export interface Tally {
   readonly suppressed: number
   /** Addresses whose notification failed. */
   readonly failed: number
-  readonly preview: readonly object[]
+  readonly preview: readonly PreviewedMail[]
 }
 
 export interface CellRun {

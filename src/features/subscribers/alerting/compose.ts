@@ -173,3 +173,9 @@ function chanceOf({ showings }: ForecastDue['event']['data']): Pick<ForecastMatc
 export function describeMatch(match: AlertMatch): string {
   return match.kind === 'official' ? `${match.stage}: ${match.event}` : `${match.stage}: ${match.hazard} from ${match.start}`
 }
+
+/** What a mail told, line by line, from its data in the outbox. */
+export function alertMailLines(data: object): string[] {
+  const { place, matches } = data as WeatherAlertData
+  return [`place: ${place.name ?? `${place.lat}, ${place.lon}`}`, ...matches.map(describeMatch)]
+}

@@ -2,7 +2,7 @@ import type { Gateway } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
-import { type Job, type JobContext, type JobResult, MAX_PREVIEW } from '../../operations/jobs/index.ts'
+import { type Job, type JobContext, type JobResult, MAX_PREVIEW, type PreviewedMail } from '../../operations/jobs/index.ts'
 import type { ChangedArea } from '../../weather/warnings/index.ts'
 import { type CellOutcome, type CellParts, type CellRun, TALLIED } from './cell-run.ts'
 import type { MarkedCell, WaitingCell } from './cell-store.ts'
@@ -41,7 +41,7 @@ type Counts = Record<'subscriptions' | 'cells' | 'deferred' | ChannelName | (typ
 
 interface Sum {
   readonly counts: Counts
-  readonly preview: object[]
+  readonly preview: PreviewedMail[]
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Cell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
+import type { PreviewedMail } from '../../operations/jobs/index.ts'
 import { type CellParts, type CellRun, NO_MAILS, TALLIED, type Tally } from './cell-run.ts'
 import { compose, describeMatch, mostSevere } from './compose.ts'
 import { decide } from './decide.ts'
@@ -114,12 +115,14 @@ async function put(
   return { ...NO_MAILS, enqueued: fresh.notifications.length, suppressed: fresh.suppressed, preview }
 }
 
-function previewOf({ mail }: Notification): object {
+function previewOf({ mail }: Notification): PreviewedMail {
   const { place, matches } = mail.data as WeatherAlertData
-  return {
+  const shown = {
     to: maskEmail(mail.to),
     place: place.name ?? `${place.lat}, ${place.lon}`,
     matches: matches.map(describeMatch),
     dropAfter: mail.dropAfter === undefined ? null : formatInstant(mail.dropAfter),
   }
+  const until = shown.dropAfter === null ? '' : `; worth sending until ${shown.dropAfter}`
+  return { ...shown, summary: `${shown.to} is told about ${shown.place}: ${shown.matches.join(', ')}${until}` }
 }

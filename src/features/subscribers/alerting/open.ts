@@ -11,8 +11,9 @@ import type { Warnings } from '../../weather/warnings/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
 import { createCellStore } from './cell-store.ts'
 import { createEventStore } from './event-store.ts'
-import { explainAlert } from './explaining/explain.ts'
-import { explanationText } from './explaining/explanation-text.ts'
+import { type AlertAnswer, answerOf, type PlaceAnswer } from './explaining/answer.ts'
+import { explainAlert, explainPlace } from './explaining/explain.ts'
+import { explanationText, placeSections } from './explaining/explanation-text.ts'
 import { createWeatherAlerts } from './job.ts'
 import { createNotificationStore } from './notification-store.ts'
 import { isExtra, type SourceKind } from './place-state.ts'
@@ -71,12 +72,26 @@ export function openAlerting(
     newId: randomUUIDv7,
     clock,
   }
+  const explaining = { ...parts, db, addressHash }
   return {
     job: createWeatherAlerts({ ...parts, wake: wakeMail, onError }),
     /**
      * Explains in plain words why a mail was or was not sent for a subscription (its id), at an instant (epoch milliseconds) or now (null).
      * @throws AppError not_found, invalid_request; service_unavailable when ADMIN_SECRET is wrong
      */
-    explain: async (id: string, at: number | null) => explanationText(await explainAlert(id, at, { ...parts, db, addressHash }), nameOf),
+    explain: async (id: string, at: number | null) => explanationText(await explainAlert(id, at, explaining), nameOf),
+    /** The same in parts. */
+    explainInParts: async (id: string, at: number | null): Promise<AlertAnswer> => answerOf(await explainAlert(id, at, explaining), nameOf),
+    /**
+     * What is or was known of a cell, and why each of its subscribers, at most 50, was told or not.
+     * @throws AppError invalid_request
+     */
+    async explainPlace(cell: number, at: number | null): Promise<PlaceAnswer> {
+      const { explanations, ...place } = await explainPlace(cell, at, explaining)
+      return {
+        sections: placeSections(place, nameOf),
+        subscriptions: explanations.map((each) => ({ email: each.row.email, ...answerOf(each, nameOf) })),
+      }
+    },
   }
 }

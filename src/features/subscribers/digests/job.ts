@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import { DAY_MS } from '../../../time.ts'
-import { type Job, type JobContext, type JobResult, MAX_PREVIEW } from '../../operations/jobs/index.ts'
+import { type Job, type JobContext, type JobResult, MAX_PREVIEW, type PreviewedMail } from '../../operations/jobs/index.ts'
 import { type DecisionContext, decisionOf } from './decision.ts'
 import type { WeeklyDigestData } from './emails/weekly-digest/data.ts'
 import { createGatherer, type GatherOptions } from './gather.ts'
@@ -146,14 +146,18 @@ type Preview = ReturnType<typeof createPreview>
 
 /** Keeps the first MAX_PREVIEW mails, with masked addresses. */
 function createPreview() {
-  const entries: object[] = []
+  const entries: PreviewedMail[] = []
   return {
     entries,
     add({ mail, deliveries }: Decision): void {
       if (entries.length >= MAX_PREVIEW) return
       const { cities, newsletter } = mail.data as WeeklyDigestData
+      const to = maskEmail(mail.to)
+      const content = [...cities.map(({ name, lat, lon }) => name ?? `${lat}, ${lon}`), ...(newsletter === null ? [] : ['the newsletter'])]
+      const periods = deliveries.map(({ frequency, period }) => `${frequency} from ${period}`)
       entries.push({
-        to: maskEmail(mail.to),
+        summary: `${to} gets ${content.join(', ')}: ${periods.join(' and ')}`,
+        to,
         lang: mail.lang,
         units: mail.units,
         periods: deliveries.map(({ frequency, period }) => ({ frequency, from: period })),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
+import { type BounceTables, erasePersonBounces, exportPersonBounces } from '../../mail/bounces/index.ts'
 import { erasePersonMails, exportPersonMails, type MailTables } from '../../mail/outbox/index.ts'
 import { erasePersonNote, exportPersonSuppression, type SuppressionTables } from '../../mail/suppression/index.ts'
 import { erasePersonReports, exportPersonReports, type ReportTables } from '../../weather/reports/index.ts'
@@ -10,6 +11,7 @@ import { erasePerson, exportPerson, type SubscriptionTables } from '../subscript
 export type PersonDatabase = SubscriptionTables &
   MailTables &
   SuppressionTables &
+  BounceTables &
   DigestTables &
   AlertingTables &
   ReportTables &
@@ -46,6 +48,7 @@ export function createPersonStore(db: Kysely<PersonDatabase>, keyedHash: KeyedHa
         return {
           ...(await exportPerson(trx, emailKey)),
           mails: await exportPersonMails(trx, emailKey),
+          bounces: await exportPersonBounces(trx, addressHash),
           suppression: await exportPersonSuppression(trx, addressHash),
           digests: await exportPersonDigests(trx, addressHash),
           alerts: await exportPersonAlerts(trx, addressHash),
@@ -60,6 +63,7 @@ export function createPersonStore(db: Kysely<PersonDatabase>, keyedHash: KeyedHa
         const cells = await listPersonCells(trx, emailKey)
         const ended = await erasePerson(trx, { keyedHash }, emailKey, now)
         const mails = await erasePersonMails(trx, emailKey)
+        await erasePersonBounces(trx, addressHash)
         await erasePersonNote(trx, addressHash)
         await erasePersonDigests(trx, addressHash)
         await erasePersonAlerts(trx, addressHash, cells)

@@ -42,6 +42,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/admin/compose', label: 'Compose', icon: 'send', words: 'write newsletter message test', needs: 'editor' },
       { to: '/admin/subscriptions', label: 'Subscriptions', icon: 'people', words: 'subscribers export erase person privacy' },
       { to: '/admin/outbox', label: 'Outbox', icon: 'outbox', words: 'queue sent failed' },
+      { to: '/admin/why', label: 'Why was this sent?', icon: 'eye', words: 'explain alert decision reason quiet hours limit' },
       { to: '/admin/suppressions', label: 'Suppression list', icon: 'blocked', words: 'suppressions bounces complaints' },
     ],
   },

@@ -1,9 +1,8 @@
-import { Select, Skeleton, Tabs, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { Select, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { UnitSystem } from '../../../../src/domain/units.ts'
 import type { Answer } from '../../api/ask.ts'
 import { type Language, LANGUAGE_CHOICES, UNIT_CHOICES } from '../editing/choices.ts'
-import { FIRST_VIEW, PreviewFrame, ViewControls } from '../editing/preview-frame.tsx'
+import { RenderedMail } from '../editing/rendered-mail.tsx'
 import type { ApiQuery } from '../kit/api.tsx'
 import { FailureNote, Note } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
@@ -20,7 +19,6 @@ interface Props {
 
 /** The mail with sample data. While a source is broken, the last preview stays. */
 export function PreviewPanel({ preview: { data, failure, reload }, samples, reader, onReader }: Props) {
-  const [view, setView] = useState(FIRST_VIEW)
   const isBroken = failure?.code === 'invalid_request'
   return (
     <Panel title="Preview">
@@ -52,26 +50,7 @@ export function PreviewPanel({ preview: { data, failure, reload }, samples, read
       {isBroken && (
         <Note tone="notice">The source has an error.{data === undefined ? '' : ' The preview shows the last valid version.'}</Note>
       )}
-      {data === undefined ? (
-        failure === undefined && <Skeleton h={420} />
-      ) : (
-        <>
-          <p className={styles.subject}>{data.preview.subject}</p>
-          <Tabs defaultValue="html" keepMounted={false}>
-            <Tabs.List mb="sm">
-              <Tabs.Tab value="html">HTML</Tabs.Tab>
-              <Tabs.Tab value="text">Plain text</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="html">
-              <ViewControls view={view} onChange={setView} />
-              <PreviewFrame title="Email preview" html={data.preview.html} {...view} />
-            </Tabs.Panel>
-            <Tabs.Panel value="text">
-              <pre className={styles.text}>{data.preview.text}</pre>
-            </Tabs.Panel>
-          </Tabs>
-        </>
-      )}
+      {data === undefined ? failure === undefined && <Skeleton h={420} /> : <RenderedMail mail={data.preview} />}
     </Panel>
   )
 }

@@ -15,7 +15,7 @@ import { hazardsOf } from '../questions.ts'
 import { cellSources } from '../readings.ts'
 import { type AddressReading, findSubscriber } from '../subscriber-store.ts'
 import type { AlertingTables } from '../tables.ts'
-import type { AlertExplanation, WatchingSubscription } from './explanation.ts'
+import type { AlertExplanation, PlaceExplanation, WatchingSubscription } from './explanation.ts'
 
 type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables
 
@@ -26,6 +26,7 @@ export interface ExplainParts extends Omit<WeatherAlertsOptions, 'wake' | 'onErr
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const MAX_MAILS = 5
+const MAX_AT_PLACE = 50
 
 /**
  * Explains why a mail was or was not sent for a subscription (its id), at an instant (epoch milliseconds) or now (null). Calls no provider
@@ -34,9 +35,43 @@ const MAX_MAILS = 5
  */
 export async function explainAlert(id: string, at: number | null, parts: ExplainParts): Promise<AlertExplanation> {
   const row = await findRow(id, parts)
+  return explainRow(row, at, await knownAt(row.cell, at, parts), parts)
+}
+
+/**
+ * The same for a place: its state without a decision, and all subscriptions to its alerts, oldest first, at most MAX_AT_PLACE.
+ * @throws AppError invalid_request for an instant in the future
+ */
+export async function explainPlace(cell: number, at: number | null, parts: ExplainParts): Promise<PlaceExplanation> {
+  const known = await knownAt(cell, at, parts)
+  const rows = await parts.db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('cell', '=', cell)
+    .where('type', '=', 'city_alerts')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MAX_AT_PLACE)
+    .execute()
+  const explanations: AlertExplanation[] = []
+  for (const row of rows) explanations.push(await explainRow({ ...subscriptionOf(row), cell }, at, known, parts))
+  return {
+    cell,
+    mode: at === null ? 'now' : 'then',
+    askedAt: at ?? parts.clock.now(),
+    evaluation: known && { at: known.at, state: known.state, subscriber: null, notices: [], decision: null },
+    callsLeft: at === null ? await callsLeft(parts) : null,
+    explanations,
+  }
+}
+
+async function explainRow(
+  row: WatchingSubscription,
+  at: number | null,
+  known: Known | null,
+  parts: ExplainParts,
+): Promise<AlertExplanation> {
   const now = parts.clock.now()
-  if (at !== null && at > now) throw new AppError('invalid_request', 'The time to explain has not come yet')
-  const known = at === null ? await evaluateNow(row, now, parts) : await findThen(row, at, parts)
   const hash = parts.addressHash(row.emailKey)
   const [suppression = null] = await findSuppressions(parts.db, [hash])
   return {
@@ -73,24 +108,30 @@ interface Known {
   readonly events: readonly TrackedEvent[]
 }
 
+async function knownAt(cell: number, at: number | null, parts: ExplainParts): Promise<Known | null> {
+  const now = parts.clock.now()
+  if (at !== null && at > now) throw new AppError('invalid_request', 'The time to explain has not come yet')
+  return at === null ? evaluateNow(cell, now, parts) : findThen(cell, at, parts)
+}
+
 /** Evaluates the place as a dry run of the job would. */
-async function evaluateNow(row: WatchingSubscription, now: number, parts: ExplainParts): Promise<Known> {
-  const { questions } = await collectQuestions(row.cell, parts)
+async function evaluateNow(cell: number, now: number, parts: ExplainParts): Promise<Known> {
+  const { questions } = await collectQuestions(cell, parts)
   const reader = alertReader(parts, false)
   await reader.refill()
-  const readings = await reader.read(cellFromId(row.cell), hazardsOf(questions))
-  const known = await parts.events.listEvents(row.cell, now - REMEMBERED_MS)
+  const readings = await reader.read(cellFromId(cell), hazardsOf(questions))
+  const known = await parts.events.listEvents(cell, now - REMEMBERED_MS)
   const { state, events } = evaluate({ readings, known, questions, now, newId: parts.newId })
   return { at: now, state, events }
 }
 
 /** The stored state of the run. Events that were over by then are read as stored now, since they no longer change. */
-async function findThen(row: WatchingSubscription, at: number, { events }: ExplainParts): Promise<Known | null> {
-  const found = await events.findEvaluation(row.cell, at)
+async function findThen(cell: number, at: number, { events }: ExplainParts): Promise<Known | null> {
+  const found = await events.findEvaluation(cell, at)
   if (found === undefined) return null
   const current = [...found.state.officials.map(({ event }) => event), ...found.state.forecasts]
   const ids = new Set(current.map(({ id }) => id))
-  const stored = await events.listEvents(row.cell, found.at - REMEMBERED_MS)
+  const stored = await events.listEvents(cell, found.at - REMEMBERED_MS)
   return { ...found, events: [...current, ...stored.filter((event) => !ids.has(event.id))] }
 }
 

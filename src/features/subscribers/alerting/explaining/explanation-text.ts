@@ -2,7 +2,7 @@ import { cellFromId } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { SourceKind, SourceState } from '../place-state.ts'
 import { eventLines, noticeLines } from './event-text.ts'
-import type { AlertExplanation, Evaluated, NameOf } from './explanation.ts'
+import type { AlertExplanation, Evaluated, NameOf, PlaceExplanation, Section } from './explanation.ts'
 import { describeAge, preferenceLines } from './preference-text.ts'
 
 const KINDS: Readonly<Record<SourceKind, string>> = {
@@ -16,22 +16,38 @@ const INDENT = '  '
 
 /** The explanation in plain words, line by line. Contains no address. */
 export function explanationText(explanation: AlertExplanation, nameOf: NameOf): string {
-  const { row, evaluation } = explanation
-  const { lat, lon } = cellFromId(row.cell)
-  const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
-    [`Subscription ${row.id}`, [...headLines(explanation), ...preferenceLines(evaluation?.subscriber ?? null)]],
-    [`Place ${lat}, ${lon}`, evaluation === null ? ['nothing is kept of a run at that time'] : placeLines(explanation, evaluation)],
-    ['Sources', evaluation === null ? [] : sourceLines(explanation, evaluation, nameOf)],
-    ['Events', evaluation === null ? [] : eventLines(evaluation, nameOf)],
-    ['Told before', evaluation === null ? [] : noticeLines(evaluation)],
-    ['Mails', mailLines(explanation)],
-    ['Result', [resultText(explanation)]],
-  ]
-  return sections
-    .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => [title, ...lines.map((line) => INDENT + line)].join('\n'))
+  return [...explanationSections(explanation, nameOf), { title: 'Result', lines: [resultText(explanation)] }]
+    .map(({ title, lines }) => [title, ...lines.map((line) => INDENT + line)].join('\n'))
     .join('\n')
 }
+
+/** Everything that the result follows from, in plain words. Contains no address. */
+export function explanationSections(explanation: AlertExplanation, nameOf: NameOf): Section[] {
+  const { row, evaluation } = explanation
+  return withLines([
+    { title: `Subscription ${row.id}`, lines: [...headLines(explanation), ...preferenceLines(evaluation?.subscriber ?? null)] },
+    ...placeSections({ ...explanation, cell: row.cell }, nameOf),
+    { title: 'Told before', lines: evaluation === null ? [] : noticeLines(evaluation) },
+    { title: 'Mails', lines: mailLines(explanation) },
+  ])
+}
+
+/** What was known of the place. */
+export function placeSections(explanation: Omit<PlaceExplanation, 'explanations'>, nameOf: NameOf): Section[] {
+  const { cell, evaluation } = explanation
+  const { lat, lon } = cellFromId(cell)
+  const title = `Place ${lat}, ${lon}`
+  if (evaluation === null) return [{ title, lines: ['nothing is kept of a run at that time'] }]
+  return withLines([
+    { title, lines: placeLines(explanation, evaluation) },
+    { title: 'Sources', lines: sourceLines(explanation, evaluation, nameOf) },
+    { title: 'Events', lines: eventLines(evaluation, nameOf) },
+  ])
+}
+
+const withLines = (sections: readonly Section[]): Section[] => sections.filter(({ lines }) => lines.length > 0)
+
+type Asked = Pick<AlertExplanation, 'mode' | 'askedAt' | 'callsLeft'>
 
 function headLines({ row, evaluation, mode, suppression }: AlertExplanation): string[] {
   const { ended, confirmation, updatedAt } = row
@@ -45,13 +61,13 @@ function headLines({ row, evaluation, mode, suppression }: AlertExplanation): st
   ]
 }
 
-function placeLines({ mode, askedAt }: AlertExplanation, { at, state }: Evaluated): string[] {
+function placeLines({ mode, askedAt }: Asked, { at, state }: Evaluated): string[] {
   const when = mode === 'now' ? 'evaluated now, from what is held' : `evaluated by the run of ${formatInstant(at)}`
   const gap = mode === 'then' && askedAt > at ? `, the last one before ${formatInstant(askedAt)}` : ''
   return [`${when}${gap}`, `time zone ${state.timezone ?? 'not known'}${state.simulated ? '; simulated weather' : ''}`]
 }
 
-function sourceLines(explanation: AlertExplanation, evaluation: Evaluated, nameOf: NameOf): string[] {
+function sourceLines(explanation: Asked, evaluation: Evaluated, nameOf: NameOf): string[] {
   const { sources, feeds = [] } = evaluation.state
   return [
     ...sources.map((source) => sourceLine(source, explanation, evaluation.at, nameOf)),
@@ -59,7 +75,7 @@ function sourceLines(explanation: AlertExplanation, evaluation: Evaluated, nameO
   ]
 }
 
-function sourceLine(source: SourceState, { mode, callsLeft }: AlertExplanation, at: number, nameOf: NameOf): string {
+function sourceLine(source: SourceState, { mode, callsLeft }: Asked, at: number, nameOf: NameOf): string {
   const name = `${KINDS[source.kind]}: ${nameOf(source.source)}`
   if (source.outcome === 'none') return `${name} is not in use or does not cover the place`
   const data = source.fetchedAt === null ? 'no data' : `data of ${source.fetchedAt} (${describeAge(at - Date.parse(source.fetchedAt))} old)`
@@ -83,7 +99,7 @@ function mailLines({ mails, mode, evaluation }: AlertExplanation): string[] {
 }
 
 /** One sentence: whether a mail was written, and why. */
-function resultText(explanation: AlertExplanation): string {
+export function resultText(explanation: AlertExplanation): string {
   const { mode, evaluation, mails, row } = explanation
   const [mail] = mails
   if (evaluation === null) return 'not known: evaluations are kept for three days, and this one is gone or never was'

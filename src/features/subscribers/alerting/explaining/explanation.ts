@@ -24,6 +24,18 @@ export interface AlertExplanation {
   readonly callsLeft: ReadonlyMap<string, number> | null
 }
 
+/** What is known of a place, and why each of its subscribers was or was not told. */
+export interface PlaceExplanation extends Pick<AlertExplanation, 'mode' | 'askedAt' | 'evaluation' | 'callsLeft'> {
+  readonly cell: number
+  readonly explanations: readonly AlertExplanation[]
+}
+
+/** Lines of plain words under a heading. */
+export interface Section {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
 export interface Evaluated {
   readonly at: number
   readonly state: PlaceState

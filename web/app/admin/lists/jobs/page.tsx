@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Code, Group, Modal, Radio, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Group, List, Modal, Radio, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
@@ -136,21 +136,35 @@ function StartedNote({ started, onClose }: { readonly started: Started; onClose(
         <Text>
           {started.run.status === 'running'
             ? 'The dry run is still running. Its result will appear in the list.'
-            : `${counted(preview?.length ?? 0, 'email')} would be sent.`}
+            : dryRunText(started.run.progress)}
         </Text>
       ) : (
         <Text>The job is running. You can follow it in the list.</Text>
       )}
       {preview === undefined || preview.length === 0 ? null : (
-        <Code block tabIndex={0} mah={360}>
-          {preview.map((mail) => JSON.stringify(mail, null, 2)).join('\n')}
-        </Code>
+        <List size="sm" spacing="xs" mah={360} style={{ overflow: 'auto', overflowWrap: 'anywhere' }} tabIndex={0}>
+          {preview.map(({ summary }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two mails may read the same
+            <List.Item key={index}>{summary}</List.Item>
+          ))}
+        </List>
       )}
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>
       </Group>
     </Stack>
   )
+}
+
+/** What a dry run found, in words. */
+function dryRunText({ enqueued = 0, held = 0, cooling = 0, suppressed = 0, failed = 0 }: Run['progress']): string {
+  const others = [
+    held > 0 && `${counted(held, 'address', 'addresses')} must wait (quiet hours or frequency)`,
+    cooling > 0 && `${counted(cooling, 'forecast')} wait for a cooldown`,
+    suppressed > 0 && `${counted(suppressed, 'address', 'addresses')} suppressed`,
+    failed > 0 && `${counted(failed, 'failure')}`,
+  ].filter((text) => text !== false)
+  return [`${counted(enqueued, 'email')} would be sent`, ...others].join('; ') + '.'
 }
 
 const POLL_SECONDS = 2
@@ -207,14 +221,6 @@ function RunDetails({ run: listed }: { readonly run: Run }) {
             View in outbox
           </Anchor>
         </>
-      )}
-      {run.result === null ? null : (
-        <details>
-          <summary>Full response</summary>
-          <Code block mt="xs" tabIndex={0}>
-            {JSON.stringify(run.result, null, 2)}
-          </Code>
-        </details>
       )}
     </Stack>
   )

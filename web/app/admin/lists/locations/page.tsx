@@ -1,4 +1,5 @@
 import { Anchor, SimpleGrid } from '@mantine/core'
+import { Link } from 'react-router'
 import { cityPath } from '../../../visit/city-path.ts'
 import { Figure, Time, Status } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
@@ -31,6 +32,15 @@ const COLUMNS: readonly Column<Location, SortName<typeof PATH>>[] = [
     isDescendingFirst: true,
   },
   { head: 'All reports', cell: ({ reports }) => count(reports), align: 'right', isMinor: true },
+  {
+    head: 'Alerts',
+    cell: ({ lat, lon }) => (
+      <Anchor component={Link} to={`/admin/why?lat=${lat}&lon=${lon}`} inherit aria-label={`Who is told at ${point(lat, lon)}, and why`}>
+        Who is told
+      </Anchor>
+    ),
+    isMinor: true,
+  },
   { head: 'Last checked', cell: ({ lastCheckedAt }) => <Time at={lastCheckedAt} /> },
 ]
 

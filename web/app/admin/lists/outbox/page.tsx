@@ -98,13 +98,16 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
           ['Last error', mail.lastError],
         ]}
       />
-      {mail.state === 'failed' && may('editor') ? (
-        <Group>
+      <Group>
+        <Button component={Link} to={`/admin/why?mail=${mail.id}`} variant="default" leftSection={<Icon name="eye" />}>
+          Show the email, and why
+        </Button>
+        {mail.state === 'failed' && may('editor') ? (
           <Button onClick={() => void retry.run()} loading={retry.isBusy} leftSection={<Icon name="reload" />}>
             Retry sending
           </Button>
-        </Group>
-      ) : null}
+        ) : null}
+      </Group>
       <Title order={3} size="h5">
         Attempts
       </Title>

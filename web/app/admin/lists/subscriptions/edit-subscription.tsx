@@ -1,4 +1,5 @@
-import { Button, Code, Divider, Group, JsonInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Anchor, Button, Code, Divider, Group, JsonInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { UNIT_CHOICES, unitsName } from '../../editing/choices.ts'
 import { type Fact, Facts, Time } from '../../kit/display.tsx'
@@ -32,6 +33,9 @@ export function EditSubscription({ subscription, list }: { readonly subscription
               ] as const)),
         ]}
       />
+      <Anchor component={Link} to={`/admin/why?subscription=${subscription.id}`} size="sm">
+        Why was an email sent, or not?
+      </Anchor>
       {may('editor') ? (
         <>
           <Divider />

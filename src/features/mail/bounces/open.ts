@@ -1,0 +1,129 @@
+import { formatInstant } from '../../../domain/instant.ts'
+import { AppError } from '../../../errors.ts'
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { createSandbox } from '../../../platform/sandbox/sandbox.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { CheckFailed, type Connections, type OutsideSystem } from '../../operations/connections/index.ts'
+import { checkMailbox, MailboxFailure } from './mailbox.ts'
+import { pollMailbox } from './poll.ts'
+import { createPositionStore } from './position-store.ts'
+import type { MailReport } from './read-report.ts'
+import { registerMailEvents } from './routes.ts'
+import { readMailgun } from './services/mailgun.ts'
+import { readPostmark } from './services/postmark.ts'
+import { readResend } from './services/resend.ts'
+import { createSesReader } from './services/ses.ts'
+import { mailboxForm, mailboxOf, serviceForm, serviceOf } from './settings.ts'
+import { type BounceDatabase, createBounceStore } from './store.ts'
+
+export interface BounceNeeds {
+  readonly connections: Connections
+  /** Fetches from Amazon; omitted: from the Internet. */
+  readonly fetchText?: (url: URL) => Promise<string>
+}
+
+const MAILBOX = 'bounce-mailbox'
+const SERVICE = 'mail-events'
+/** As long as the reports of a message are shown. */
+const KEPT_MS = 90 * DAY_MS
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+
+/** Bounces and complaints, from a mailbox or from the webhooks of a mail service. */
+export function openBounces(foundation: Foundation<BounceDatabase>, { connections, fetchText = internet(foundation) }: BounceNeeds) {
+  const { db, addressHash, clock, keyring, linkBase } = foundation
+  const bounces = createBounceStore(db, addressHash)
+  const positions = createPositionStore(db)
+  const sandbox = createSandbox<Uint8Array, MailReport | null>({
+    module: new URL('./report-thread.ts', import.meta.url),
+    cpuMs: 500,
+    memory: MEMORY,
+    maxWaiting: 1,
+  })
+  const closing = new AbortController()
+  // With a wrong ADMIN_SECRET, addresses cannot be put on the suppression list: reports wait.
+  const isReady = () => keyring.fault === null
+  const server = () => (isReady() ? mailboxOf(connections.get(MAILBOX)) : null)
+  const faultOf = (id: string) =>
+    connections.get(id).fault === null ? null : 'The stored secret cannot be decrypted. Save it again with `replace`.'
+
+  const mailbox: OutsideSystem = {
+    id: MAILBOX,
+    name: 'Bounce mailbox',
+    kind: 'mail_service',
+    configured: () => typeof connections.get(MAILBOX).settings['host'] === 'string',
+    settings: () => connections.get(MAILBOX).settings,
+    fault: () => faultOf(MAILBOX),
+    form: mailboxForm,
+    async note() {
+      const at = await positions.readAt()
+      return at === null ? null : `Last read ${formatInstant(at)}`
+    },
+    async check({ signal }) {
+      const wanted = mailboxOf(connections.get(MAILBOX))
+      if (wanted === null) throw new CheckFailed('Not configured')
+      try {
+        return `Readable, ${await checkMailbox(wanted, signal)} messages`
+      } catch (error) {
+        throw error instanceof MailboxFailure ? new CheckFailed(`Cannot be read: ${error.message}`, { cause: error }) : error
+      }
+    },
+  }
+  const service: OutsideSystem = {
+    id: SERVICE,
+    name: 'Bounce webhooks',
+    kind: 'mail_service',
+    configured: () => connections.get(SERVICE).settings['service'] !== undefined,
+    settings() {
+      const { settings } = connections.get(SERVICE)
+      return settings['service'] === undefined
+        ? {}
+        : { ...settings, url: `${linkBase.origin}/api/mail-events/${String(settings['service'])}` }
+    },
+    fault: () => faultOf(SERVICE),
+    form: serviceForm,
+    // The service calls, so there is nothing to ask.
+    check: async () => 'Waiting for its requests',
+  }
+
+  return {
+    systems: [mailbox, service] as const,
+    routes: (app) =>
+      registerMailEvents(app, {
+        readers: { ses: createSesReader({ fetchText }), postmark: readPostmark, mailgun: readMailgun, resend: readResend },
+        inUse() {
+          if (!isReady()) throw new AppError('service_unavailable', 'ADMIN_SECRET does not match; try again later')
+          return serviceOf(connections.get(SERVICE))
+        },
+        bounces,
+        clock,
+      }),
+    tasks: [
+      {
+        name: 'reading the bounce mailbox',
+        everyMs: MINUTE_MS,
+        run: () => pollMailbox({ server, positions, bounces, sandbox, clock, signal: closing.signal }),
+      },
+      {
+        name: 'deleting old bounces',
+        everyMs: HOUR_MS,
+        async run() {
+          while ((await bounces.deleteBefore(clock.now() - KEPT_MS)) > 0);
+        },
+      },
+    ],
+    async close() {
+      closing.abort()
+      await sandbox.close()
+    },
+  } satisfies Feature & { systems: readonly OutsideSystem[] }
+}
+
+function internet({ client }: Foundation): NonNullable<BounceNeeds['fetchText']> {
+  return async (url) => {
+    const { status, body } = await client.get(url, { isPublicOnly: true, maxBytes: 64 * 1024 }).catch((error: unknown) => {
+      throw new AppError('service_unavailable', 'Amazon cannot be reached', { cause: error })
+    })
+    if (status !== 200) throw new AppError('service_unavailable', `Amazon answered with status ${status}`)
+    return body.toString()
+  }
+}

@@ -1,0 +1,41 @@
+import { AppError } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { addressKeyOf } from '../../../platform/mail/address.ts'
+import { mailIdIn } from './read-report.ts'
+import type { ReadService, ServiceSettings } from './services/event.ts'
+import type { BounceStore } from './store.ts'
+import type { ServiceName } from './tables.ts'
+
+export interface MailEventRoutes {
+  readonly readers: Readonly<Record<ServiceName, ReadService>>
+  /** The service in use; null: none. */
+  readonly inUse: () => { readonly service: ServiceName; readonly settings: ServiceSettings } | null
+  readonly bounces: Pick<BounceStore, 'record'>
+  readonly clock: Clock
+}
+
+const MAX_BODY_BYTES = 256 * 1024
+
+/** POST /api/mail-events/{service}: for mail services only, so it is not in the documentation of the API. */
+export function registerMailEvents(app: HttpServer, { readers, inUse, bounces, clock }: MailEventRoutes): void {
+  void app.register((scope: HttpServer, _, done) => {
+    // Signatures are of the body as sent, and Amazon calls JSON text/plain.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body))
+    scope.post('/api/mail-events/:service', { bodyLimit: MAX_BODY_BYTES, schema: { hide: true } }, async (request, reply) => {
+      const current = inUse()
+      const { service } = request.params as { service: string }
+      if (current === null || current.service !== service) throw new AppError('not_found', 'This mail service is not in use')
+      const sent = { headers: request.headers, body: String(request.body ?? ''), now: clock.now() }
+      const event = await readers[current.service](sent, current.settings)
+      if (event !== null) {
+        const id = mailIdIn(event.messageId ?? '')
+        const mail = id !== null ? { id } : event.address !== null ? { emailKey: addressKeyOf(event.address) } : null
+        if (mail !== null) await bounces.record(mail, { ...event.report, source: current.service }, clock.now())
+      }
+      return reply.code(204).send()
+    })
+    done()
+  })
+}

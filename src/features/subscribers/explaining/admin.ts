@@ -1,0 +1,174 @@
+import { type Static, Type } from 'typebox'
+import { adminRoute, seesAddresses } from '../../../admin/access/index.ts'
+import { cellOf } from '../../../domain/cell.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { AppError } from '../../../errors.ts'
+import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { maskEmail } from '../../../platform/mail/address.ts'
+import type { listBounces } from '../../mail/bounces/index.ts'
+import type { Outbox } from '../../mail/outbox/index.ts'
+import type { AlertAnswer, PlaceAnswer, Section } from '../alerting/index.ts'
+import type { SubscriptionType } from '../subscriptions/index.ts'
+import { fateOf, reportedOf, writtenFor } from './explain-mail.ts'
+
+const tags = ['Admin: subscriptions']
+const ID = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
+
+const At = Type.Optional(
+  Type.String({ format: 'date-time', description: 'A time of the last three days; omitted: now', examples: ['2026-11-21T03:00:00Z'] }),
+)
+const Explanation = Type.Object(
+  {
+    subscriptionId: nullable(Type.String({ format: 'uuid' }), 'The subscription; null: none, or it is gone'),
+    placeName: nullable(Type.String()),
+    at: { ...Instant, description: 'Time of the run that decided, or of the question' },
+    result: Type.String({ description: 'Whether there is an email, and why' }),
+    sections: Type.Array(Type.Object({ title: Type.String(), lines: Type.Array(Type.String()) }), {
+      description: 'What it follows from, in plain words; without addresses',
+    }),
+    mails: Type.Array(Type.Object({ id: Type.String({ format: 'uuid' }), state: Type.String(), createdAt: Instant }), {
+      description: 'The emails of that run, or the latest, newest first',
+    }),
+  },
+  { title: 'MailExplanation' },
+)
+type Explanation = Static<typeof Explanation>
+
+const EXAMPLE: Explanation = {
+  subscriptionId: ID,
+  placeName: 'Berlin',
+  at: '2026-11-21T03:00:00Z',
+  result: 'no mail yet: quiet hours from 22:00 to 06:00 (Europe/Berlin); decided anew in each run',
+  sections: [
+    { title: 'Events', lines: ['warning "Gale" (severe; wind), 2026-11-21T06:00:00Z to 2026-11-21T20:00:00Z, open: to be told (new)'] },
+  ],
+  mails: [],
+}
+const Params = (what: string) => Type.Object({ id: Type.String({ format: 'uuid', description: what, examples: [ID] }) })
+
+export interface ExplainingRoutes {
+  readonly explainSubscription: (id: string, at: number | null) => Promise<AlertAnswer>
+  readonly explainPlace: (cell: number, at: number | null) => Promise<PlaceAnswer>
+  readonly outbox: Pick<Outbox['items'], 'find' | 'findKept'>
+  readonly bouncesOf: (mailId: string) => ReturnType<typeof listBounces>
+  readonly subscriptionOf: (
+    unsubscribeToken: string | null,
+  ) => Promise<{ readonly id: string; readonly type: SubscriptionType; readonly city_name: string | null } | null>
+}
+
+/** Explanations by subscription, by email, and by place. */
+export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoutes): void {
+  app.get(
+    '/api/admin/subscriptions/:id/explanation',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'explainSubscription',
+        tags,
+        summary: 'Explain why a subscriber was or was not sent an email',
+        description: 'What the job would decide now from what is cached, or what a run of the last three days decided. Calls no provider.',
+        params: Params('The subscription'),
+        querystring: Type.Object({ at: At }),
+        response: {
+          200: { ...Explanation, description: 'The explanation', examples: [EXAMPLE] },
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async ({ params, query }, reply) => reply.send(shown(await routes.explainSubscription(params.id, instantOf(query.at)))),
+  )
+
+  app.get(
+    '/api/admin/outbox/:id/explanation',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'explainMail',
+        tags,
+        summary: 'Explain why an email was written, and whether it was sent',
+        description: 'For alerts of the last three days, with the decision of the run that wrote it.',
+        params: Params('The email'),
+        response: {
+          200: { ...Explanation, description: 'The explanation', examples: [EXAMPLE] },
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async ({ params: { id } }, reply) => reply.send(await explainMail(id, routes)),
+  )
+
+  app.get(
+    '/api/admin/alert-explanations',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'explainPlace',
+        tags,
+        summary: 'Explain who is or was told of what at a place',
+        description: 'What is known of the place, and the decision for each of its first 50 subscribers. Calls no provider.',
+        querystring: Type.Object({
+          lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude', examples: [52.52] }),
+          lon: Type.Number({ minimum: -180, maximum: 180, description: 'Longitude', examples: [13.41] }),
+          at: At,
+        }),
+        response: {
+          200: {
+            ...Type.Object(
+              {
+                sections: Explanation.properties.sections,
+                subscriptions: Type.Array(
+                  Type.Object({ ...Explanation.properties, email: Type.String({ description: 'Masked for viewers' }) }),
+                ),
+              },
+              { title: 'PlaceExplanation' },
+            ),
+            description: 'The place, and its subscribers',
+            examples: [{ sections: EXAMPLE.sections, subscriptions: [{ ...EXAMPLE, email: 'ada@example.org' }] }],
+          },
+          ...errorResponses(['invalid_request']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { lat, lon, at } = request.query
+      const isWhole = seesAddresses(request)
+      const { sections, subscriptions } = await routes.explainPlace(cellOf(lat, lon).id, instantOf(at))
+      return reply.send({
+        sections: sections.map(lined),
+        subscriptions: subscriptions.map(({ email, ...each }) => ({ ...shown(each), email: isWhole ? email : maskEmail(email) })),
+      })
+    },
+  )
+}
+
+async function explainMail(id: string, { outbox, bouncesOf, subscriptionOf, explainSubscription }: ExplainingRoutes): Promise<Explanation> {
+  const [found, kept] = [await outbox.find(id), await outbox.findKept(id)]
+  if (found === undefined || kept === undefined) throw new AppError('not_found', 'No such email; emails are deleted after 30 days')
+  const subscription = await subscriptionOf(kept.unsubscribeToken)
+  const isAlert = kept.template === 'weather-alert' && subscription?.type === 'city_alerts'
+  const decided = isAlert ? await explainSubscription(subscription.id, kept.createdAt) : null
+  return {
+    subscriptionId: subscription?.id ?? null,
+    placeName: subscription?.city_name ?? null,
+    at: formatInstant(kept.createdAt),
+    result: fateOf(found.mail),
+    sections: [...reportedOf(await bouncesOf(id)), writtenFor(kept, found.mail.run_id), ...(decided?.sections ?? [])].map(lined),
+    mails: [],
+  }
+}
+
+function instantOf(at: string | undefined): number | null {
+  return at === undefined ? null : Date.parse(at)
+}
+
+function shown({ at, mails, sections, ...rest }: AlertAnswer): Explanation {
+  return {
+    ...rest,
+    at: formatInstant(at),
+    sections: sections.map(lined),
+    mails: mails.map(({ id, state, createdAt }) => ({ id, state, createdAt: formatInstant(createdAt) })),
+  }
+}
+
+const lined = ({ title, lines }: Section) => ({ title, lines: [...lines] })

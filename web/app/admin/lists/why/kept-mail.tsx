@@ -1,0 +1,40 @@
+import { Skeleton } from '@mantine/core'
+import { api } from '../../../api/browser.ts'
+import { RenderedMail } from '../../editing/rendered-mail.tsx'
+import { useAnswer } from '../../kit/api.tsx'
+import { Time } from '../../kit/display.tsx'
+import { useMe } from '../../kit/me.ts'
+import { FailureNote, Note } from '../../kit/notes.tsx'
+import { Panel } from '../../kit/page.tsx'
+
+/** A mail of the outbox as its recipient sees it, for editors. */
+export function KeptMail({ id }: { readonly id: string }) {
+  const { may } = useMe()
+  return may('editor') ? <Message id={id} /> : null
+}
+
+function Message({ id }: { readonly id: string }) {
+  const { data, failure, reload } = useAnswer(`message ${id}`, () => api.get('/api/admin/outbox/{id}/message', { path: { id } }))
+  return (
+    <Panel
+      title="The email"
+      description="Written again from the data in the outbox, which is kept for 30 days. Its links do nothing for the recipient."
+    >
+      {failure !== undefined ? (
+        <FailureNote failure={failure} onRetry={reload} />
+      ) : data === undefined ? (
+        <Skeleton h={420} />
+      ) : (
+        <>
+          {data.message.editedAt !== null && (
+            <Note tone="notice">
+              Its template was edited <Time at={data.message.editedAt} />, after this email was queued: what was sent may have read
+              differently.
+            </Note>
+          )}
+          <RenderedMail mail={data.message} />
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,155 @@
+import { Anchor, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../../../api/browser.ts'
+import { useAnswer } from '../../kit/api.tsx'
+import { EmptyState, Time } from '../../kit/display.tsx'
+import { FailureNote } from '../../kit/notes.tsx'
+import { Page, Panel, titled } from '../../kit/page.tsx'
+import { Explained, Reason, Sections } from './explained.tsx'
+import { KeptMail } from './kept-mail.tsx'
+
+export const meta = titled('Why was this sent?')
+
+/** Why a mail was sent or not: of a subscription (`?subscription=`), of a mail (`?mail=`), or at a place (`?lat=&lon=`). */
+export default function Why() {
+  const [params] = useSearchParams()
+  const [subscription, mail, lat, lon] = ['subscription', 'mail', 'lat', 'lon'].map((name) => params.get(name))
+  const at = params.get('at')
+  return (
+    <Page
+      title="Why was this sent?"
+      description="The decisions of the alert and digest jobs, with their reasons. Looking at them calls no provider and sends nothing."
+    >
+      {typeof mail === 'string' ? (
+        <OfMail key={mail} id={mail} />
+      ) : typeof subscription === 'string' ? (
+        <OfSubscription key={`${subscription} ${at}`} id={subscription} at={at} />
+      ) : typeof lat === 'string' && typeof lon === 'string' ? (
+        <OfPlace key={`${lat} ${lon} ${at}`} lat={Number(lat)} lon={Number(lon)} at={at} />
+      ) : (
+        <Panel>
+          <EmptyState title="Choose what to explain">
+            Open a row of the <Anchor {...linkTo('/admin/subscriptions')}>subscriptions</Anchor>, the{' '}
+            <Anchor {...linkTo('/admin/outbox')}>outbox</Anchor> or the <Anchor {...linkTo('/admin/locations')}>locations</Anchor>, and
+            follow its link.
+          </EmptyState>
+        </Panel>
+      )}
+    </Page>
+  )
+}
+
+const linkTo = (to: string) => ({ component: Link, to, inherit: true }) as const
+
+function OfSubscription({ id, at }: { readonly id: string; readonly at: string | null }) {
+  const { data, failure, reload } = useAnswer(`why ${id} ${at}`, () =>
+    api.get('/api/admin/subscriptions/{id}/explanation', { path: { id }, query: at === null ? {} : { at } }),
+  )
+  return (
+    <>
+      <AsOf at={at} />
+      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      {data === undefined ? failure === undefined && <Skeleton h={320} radius="lg" /> : <Explained explanation={data} />}
+    </>
+  )
+}
+
+function OfMail({ id }: { readonly id: string }) {
+  const { data, failure, reload } = useAnswer(`why mail ${id}`, () => api.get('/api/admin/outbox/{id}/explanation', { path: { id } }))
+  if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
+  return (
+    <>
+      {data === undefined ? <Skeleton h={320} radius="lg" /> : <Explained explanation={data} />}
+      <KeptMail id={id} />
+    </>
+  )
+}
+
+function OfPlace({ lat, lon, at }: { readonly lat: number; readonly lon: number; readonly at: string | null }) {
+  const { data, failure, reload } = useAnswer(`why ${lat} ${lon} ${at}`, () =>
+    api.get('/api/admin/alert-explanations', { query: { lat, lon, ...(at === null ? {} : { at }) } }),
+  )
+  return (
+    <>
+      <AsOf at={at} />
+      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      {data === undefined ? (
+        failure === undefined && <Skeleton h={320} radius="lg" />
+      ) : (
+        <>
+          <Panel title="Subscribers" description="Everyone who asked for alerts here, at most 50, with the decision for each.">
+            {data.subscriptions.length === 0 ? (
+              <EmptyState title="Nobody asked for alerts here" />
+            ) : (
+              <Stack gap="sm">
+                {data.subscriptions.map((each) => (
+                  <div key={each.subscriptionId}>
+                    <Anchor component={Link} to={addressOf({ subscription: each.subscriptionId ?? '', ...(at === null ? {} : { at }) })}>
+                      {each.email}
+                    </Anchor>
+                    <Reason result={each.result} />
+                  </div>
+                ))}
+              </Stack>
+            )}
+          </Panel>
+          <Panel title="What is known of the place">
+            <Sections sections={data.sections} />
+          </Panel>
+        </>
+      )}
+    </>
+  )
+}
+
+const addressOf = (query: Readonly<Record<string, string>>): string => `/admin/why?${new URLSearchParams(query).toString()}`
+
+/** Chooses the time to explain: now, or a run of the last three days. */
+function AsOf({ at }: { readonly at: string | null }) {
+  const [, setParams] = useSearchParams()
+  const [draft, setDraft] = useState('')
+  const show = (instant: string | null) =>
+    setParams((was) => {
+      const next = new URLSearchParams(was)
+      if (instant === null) next.delete('at')
+      else next.set('at', instant)
+      return next
+    })
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    if (draft !== '') show(new Date(draft).toISOString())
+  }
+  return (
+    <Panel>
+      <form onSubmit={ask}>
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            type="datetime-local"
+            label="Explain an earlier time"
+            description="In your time zone; runs are kept for three days"
+            value={draft}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={draft === ''}>
+            Explain
+          </Button>
+          {at !== null && (
+            <Button variant="subtle" onClick={() => show(null)}>
+              Back to now
+            </Button>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" mt="sm">
+          {at === null ? (
+            'Shown: what would be decided now.'
+          ) : (
+            <>
+              Shown: the last run before <Time at={at} absolute />.
+            </>
+          )}
+        </Text>
+      </form>
+    </Panel>
+  )
+}
