@@ -90,6 +90,23 @@ TABLE admin_link
   CREATE INDEX admin_link_expires_at ON public.admin_link USING btree (expires_at)
   CREATE INDEX admin_link_user_id ON public.admin_link USING btree (user_id, purpose, created_at)
 
+TABLE admin_passkey
+  id uuid NOT NULL
+  user_id uuid NOT NULL
+  credential_id bytea NOT NULL
+  public_key bytea NOT NULL
+  counter bigint NOT NULL
+  transports text[] NOT NULL
+  name text NOT NULL
+  synced boolean NOT NULL
+  created_at timestamp with time zone NOT NULL
+  used_at timestamp with time zone
+  CONSTRAINT admin_passkey_credential_id_key UNIQUE (credential_id)
+  CONSTRAINT admin_passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+  CONSTRAINT admin_passkey_pkey PRIMARY KEY (id)
+  CONSTRAINT admin_passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES admin_user(id) ON DELETE CASCADE
+  CREATE INDEX admin_passkey_user ON public.admin_passkey USING btree (user_id)
+
 TABLE admin_recovery_code
   user_id uuid NOT NULL
   code_hash bytea NOT NULL
@@ -111,6 +128,11 @@ TABLE admin_session
   CREATE INDEX admin_session_seen_at ON public.admin_session USING btree (seen_at)
   CREATE INDEX admin_session_user_id ON public.admin_session USING btree (user_id, created_at)
 
+TABLE admin_used_challenge
+  hash bytea NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  CONSTRAINT admin_used_challenge_pkey PRIMARY KEY (hash)
+
 TABLE admin_user
   id uuid NOT NULL
   email text NOT NULL
@@ -127,6 +149,7 @@ TABLE admin_user
   created_at timestamp with time zone NOT NULL
   updated_at timestamp with time zone NOT NULL
   version integer NOT NULL DEFAULT 1
+  passkeys integer NOT NULL DEFAULT 0
   CONSTRAINT admin_user_email_key_key UNIQUE (email_key)
   CONSTRAINT admin_user_pkey PRIMARY KEY (id)
   CONSTRAINT admin_user_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'editor'::text, 'owner'::text])))

@@ -11,6 +11,9 @@ const OWNER = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse b
 /** Operations that need a code or a state of the moment, or an outside system that is not configured here. */
 const OF_MOMENT: Readonly<Record<string, number>> = {
   confirmTotp: 400,
+  // The examples are of no authenticator.
+  loginByPasskey: 401,
+  addPasskey: 400,
   // A fresh database has no newsletter subscribers.
   composeMail: 400,
   getAlerts: 404,

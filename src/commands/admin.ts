@@ -95,15 +95,16 @@ async function openAccounts(config: Config) {
   const newPasswords = createNewPasswords(passwords, () => siteName)
   const shared = { db, newPasswords, sealing: createSealing(await loadAdminSecret(config)), clock: systemClock }
   const users = createUsers({ ...shared, onMail: () => undefined })
-  const { secondFactor } = createAuth({
+  const { secondFactor, passkeys } = createAuth({
     ...shared,
     passwords,
     sessions: createSessions(db, systemClock),
     accountHash: (key) => key,
+    challengeHash: (_purpose, text) => text,
     onMail: () => undefined,
     onError: (error) => console.error(error),
   })
-  return { users, secondFactor, close: () => storage.close() }
+  return { users, secondFactor, passkeys, close: () => storage.close() }
 }
 
 async function list(users: Users): Promise<void> {
@@ -120,8 +121,8 @@ async function list(users: Users): Promise<void> {
 }
 
 function describe(user: User): string {
-  const { email, displayName, role, hasTotp, lastLoginAt } = user
-  const states = [statusOf(user), ...(hasTotp ? ['two-factor'] : [])]
+  const { email, displayName, role, hasTotp, passkeys, lastLoginAt } = user
+  const states = [statusOf(user), ...(hasTotp || passkeys > 0 ? ['two-factor'] : [])]
   const seen = lastLoginAt === null ? 'never signed in' : `signed in ${new Date(lastLoginAt).toISOString()}`
   return [email, role, states.join(', '), seen, displayName].join('\t')
 }
@@ -135,7 +136,7 @@ async function create(users: Users, email: string, { name, role, fromStdin }: Op
 }
 
 async function resetPassword(
-  { users, secondFactor }: Awaited<ReturnType<typeof openAccounts>>,
+  { users, secondFactor, passkeys }: Awaited<ReturnType<typeof openAccounts>>,
   email: string,
   { fromStdin, removeTotp }: Options,
 ): Promise<void> {
@@ -143,7 +144,10 @@ async function resetPassword(
   if (found === null) throw new StartupError(`There is no account for ${email}`)
   const { password, isMadeUp } = await choosePassword(fromStdin)
   const user = await users.setPassword(found.id, password, ACTOR)
-  if (removeTotp) await secondFactor.removeUnproved(user.id, ACTOR)
+  if (removeTotp) {
+    await secondFactor.removeUnproved(user.id, ACTOR)
+    await passkeys.removeAll(user.id, ACTOR)
+  }
   console.log(
     `${user.email} has a new password; all sessions of the account have ended.${user.disabled ? ' The account is still disabled.' : ''}`,
   )

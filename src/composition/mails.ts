@@ -1,4 +1,4 @@
-import { inviteMail, passwordChangedMail, resetPasswordMail } from '../features/accounts/sign-in/index.ts'
+import { inviteMail, passkeyChangedMail, passwordChangedMail, resetPasswordMail } from '../features/accounts/sign-in/index.ts'
 import type { MailTemplate } from '../features/mail/templates/index.ts'
 import { weatherAlertMail } from '../features/subscribers/alerting/emails/weather-alert/index.ts'
 import { weeklyDigestMail } from '../features/subscribers/digests/emails/weekly-digest/index.ts'
@@ -10,6 +10,7 @@ export const MAILS: readonly MailTemplate[] = [
   confirmSubscriptionMail,
   inviteMail,
   messageMail,
+  passkeyChangedMail,
   passwordChangedMail,
   resetPasswordMail,
   weatherAlertMail,

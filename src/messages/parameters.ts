@@ -263,6 +263,11 @@ export interface MessageParameters {
   'account.changed.button': None
   'account.changed.preheader': None
   'account.changed.reason': { readonly service: Text }
+  'account.passkey.subject': { readonly change: Text; readonly service: Text }
+  'account.passkey.title': { readonly change: Text }
+  'account.passkey.intro': { readonly change: Text; readonly passkey: Text; readonly service: Text; readonly time: Text }
+  'account.passkey.notYou': None
+  'account.passkey.reason': { readonly service: Text }
   'account.reset.subject': { readonly service: Text }
   'account.reset.title': None
   'account.reset.intro': { readonly service: Text }

@@ -186,6 +186,45 @@ at: string
 retryAt: (string | null)
 }
 
+export interface AddPasskeyRequest {
+/**
+ * Name of the passkey
+ */
+name: string
+registration: AddPasskeyRequestRegistration
+/**
+ * Language of the email: BCP 47, default en
+ */
+lang?: string
+}
+
+export interface AddPasskeyRequestRegistration {
+/**
+ * Base64url
+ */
+id: string
+/**
+ * Base64url
+ */
+clientDataJSON: string
+/**
+ * Base64url
+ */
+attestationObject: string
+transports: string[]
+}
+
+/**
+ * Added; the codes are shown once
+ */
+export interface AddPasskeyResponse {
+passkey: Passkey
+/**
+ * If it is the first second factor of the account: each works once, with the password, if the passkey is lost
+ */
+recoveryCodes: string[]
+}
+
 export interface AddWarningFeedRequest {
 /**
  * Name of the issuer
@@ -222,6 +261,10 @@ disabled: boolean
  * Whether two-factor authentication is on
  */
 totp: boolean
+/**
+ * Number of passkeys
+ */
+passkeys: number
 lastLoginAt: (string | null)
 /**
  * ISO 8601, UTC
@@ -530,6 +573,23 @@ after: ({
 }
 
 /**
+ * Options of the WebAuthn API
+ */
+export interface BeginPasskeyLoginResponse {
+challenge: string
+timeout?: number
+[k: string]: unknown | undefined
+}
+
+export interface BeginPasskeyRequest {
+password?: string
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+passkey?: LoginByPasskeyRequest
+}
+
+/**
  * Setup started; the secret is shown once
  */
 export interface BeginTotpResponse {
@@ -579,6 +639,10 @@ newPassword: string
  * Two-factor code or recovery code, if two-factor authentication is on
  */
 totp?: string
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+passkey?: LoginByPasskeyRequest
 /**
  * Language of the email: BCP 47, default en
  */
@@ -1936,6 +2000,13 @@ updatedAt: string
 }
 
 /**
+ * At most 20, oldest first
+ */
+export interface ListPasskeysResponse {
+items: Passkey[]
+}
+
+/**
  * Active subscriptions, newest first
  */
 export interface ListSubscriptionsResponse {
@@ -1943,6 +2014,28 @@ export interface ListSubscriptionsResponse {
  * Active subscriptions, newest first
  */
 subscriptions: Subscription[]
+}
+
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+export interface LoginByPasskeyRequest {
+/**
+ * Base64url
+ */
+id: string
+/**
+ * Base64url
+ */
+clientDataJSON: string
+/**
+ * Base64url
+ */
+authenticatorData: string
+/**
+ * Base64url
+ */
+signature: string
 }
 
 export interface LoginRequest {
@@ -3261,6 +3354,20 @@ url: string
 publishedAt: (string | null)
 }
 
+export interface Passkey {
+id: string
+name: string
+/**
+ * Whether it is copied to the user's other devices
+ */
+synced: boolean
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+lastUsedAt: (string | null)
+}
+
 export interface Person {
 /**
  * Case-insensitive
@@ -3548,6 +3655,25 @@ url: string
 publishedAt: (string | null)
 }
 
+export interface RemovePasskeyRequest {
+password?: string
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+passkey?: LoginByPasskeyRequest
+/**
+ * Language of the email: BCP 47, default en
+ */
+lang?: string
+}
+
+/**
+ * Removed
+ */
+export interface RemovePasskeyResponse {
+removed: true
+}
+
 export interface RemoveTotpRequest {
 /**
  * Six-digit code or recovery code
@@ -3561,6 +3687,20 @@ password?: string
  */
 export interface RemoveTotpResponse {
 totp: false
+}
+
+export interface RenamePasskeyRequest {
+/**
+ * Name of the passkey
+ */
+name: string
+}
+
+/**
+ * Renamed
+ */
+export interface RenamePasskeyResponse {
+name: string
 }
 
 export interface RenderedMail {
@@ -5782,6 +5922,110 @@ body: ConfirmTotpRequest
  * Two-factor authentication is on; the codes are shown once
  */
 answer: ConfirmTotpResponse
+}
+}
+"/api/auth/passkey/options": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * Options of the WebAuthn API
+ */
+answer: BeginPasskeyLoginResponse
+}
+}
+"/api/auth/passkey": {
+post: {
+query: {
+
+}
+path: {
+
+}
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+body: LoginByPasskeyRequest
+/**
+ * Signed in
+ */
+answer: LoginResponse
+}
+}
+"/api/auth/passkeys": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * At most 20, oldest first
+ */
+answer: ListPasskeysResponse
+}
+post: {
+query: {
+
+}
+path: {
+
+}
+body: AddPasskeyRequest
+/**
+ * Added; the codes are shown once
+ */
+answer: AddPasskeyResponse
+}
+}
+"/api/auth/passkeys/options": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: BeginPasskeyRequest
+/**
+ * Options of the WebAuthn API
+ */
+answer: BeginPasskeyLoginResponse
+}
+}
+"/api/auth/passkeys/{id}": {
+patch: {
+query: {
+
+}
+path: {
+id: string
+}
+body: RenamePasskeyRequest
+/**
+ * Renamed
+ */
+answer: RenamePasskeyResponse
+}
+delete: {
+query: {
+
+}
+path: {
+id: string
+}
+body: RemovePasskeyRequest
+/**
+ * Removed
+ */
+answer: RemovePasskeyResponse
 }
 }
 "/api/auth/password": {

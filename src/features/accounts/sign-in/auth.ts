@@ -6,8 +6,11 @@ import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { NewPasswords, Sessions } from '../users/index.ts'
 import { createBackoffStore } from './backoff-store.ts'
 import { createBackoff } from './backoff.ts'
+import { createChallenges } from './challenges.ts'
 import { createDevices } from './devices.ts'
+import { createIdentityProof } from './identity-proof.ts'
 import { createLogin } from './login.ts'
+import { createPasskeys } from './passkeys.ts'
 import { createPasswordChanges, type PasswordTables } from './password-change.ts'
 import { createSecondFactor } from './second-factor.ts'
 
@@ -20,6 +23,8 @@ export interface AuthOptions {
   readonly clock: Clock
   /** Keyed hash of an account's address. */
   readonly accountHash: (emailKey: string) => string
+  /** Signs the challenges of passkeys. */
+  readonly challengeHash: (purpose: string, text: string) => string
   /** Wakes the mail workers. */
   readonly onMail: () => void
   readonly onError: ReportError
@@ -31,14 +36,17 @@ export type Auth = ReturnType<typeof createAuth>
 /** Assembles login, password changes, the second factor and their sweep. */
 export function createAuth(options: AuthOptions) {
   const secondFactor = createSecondFactor(options)
+  const passkeys = createPasskeys({ ...options, challenges: createChallenges(options.challengeHash) })
   const backoff = createBackoff(createBackoffStore(options.db), options.clock)
   const devices = createDevices(options.db, options.clock)
   return {
     secondFactor,
+    passkeys,
+    identityProof: createIdentityProof({ ...options, passkeys }),
     devices,
-    passwordChanges: createPasswordChanges({ ...options, secondFactor }),
-    login: createLogin({ ...options, secondFactor, backoff, devices }),
-    /** Deletes old failures and devices. */
-    sweep: async (): Promise<void> => void (await Promise.all([backoff.sweep(), devices.sweep()])),
+    passwordChanges: createPasswordChanges({ ...options, secondFactor, passkeys }),
+    login: createLogin({ ...options, secondFactor, passkeys, backoff, devices }),
+    /** Deletes old failures, devices and challenges. */
+    sweep: async (): Promise<void> => void (await Promise.all([backoff.sweep(), devices.sweep(), passkeys.sweep()])),
   }
 }

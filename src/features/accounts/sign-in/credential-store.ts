@@ -13,6 +13,7 @@ export interface Credentials {
   /** Sealed; null: no second factor. */
   readonly totpSecret: string | null
   readonly totpLastStep: number | null
+  readonly hasPasskeys: boolean
   /** Sealed, awaiting its first code. */
   readonly totpPending: string | null
   /** Epoch milliseconds. */
@@ -37,6 +38,7 @@ export async function findCredentials(db: Db, by: { readonly email: string } | {
       'totp_last_step',
       'totp_pending',
       'totp_pending_at',
+      'passkeys',
     ])
   const row = await ('id' in by ? query.where('id', '=', by.id) : query.where('email_key', '=', addressKeyOf(by.email))).executeTakeFirst()
   if (row === undefined) return null
@@ -46,6 +48,7 @@ export async function findCredentials(db: Db, by: { readonly email: string } | {
     passwordHash: row.password_hash,
     totpSecret: row.totp_secret,
     totpLastStep: row.totp_last_step,
+    hasPasskeys: row.passkeys > 0,
     totpPending: row.totp_pending,
     totpPendingAt: row.totp_pending_at?.getTime() ?? null,
   }
@@ -119,15 +122,27 @@ export async function enableTotp(
     .where('totp_secret', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
+  await replaceRecoveryCodes(db, id, codeHashes)
+  return true
+}
+
+/** Replaces a user's recovery codes. */
+export async function replaceRecoveryCodes(db: Db, id: string, codeHashes: readonly Buffer[]): Promise<void> {
   await db.deleteFrom('admin_recovery_code').where('user_id', '=', id).execute()
   await db
     .insertInto('admin_recovery_code')
     .values(codeHashes.map((code_hash) => ({ user_id: id, code_hash })))
     .execute()
-  return true
 }
 
-/** Removes second factor, pending secret and recovery codes. False when no second factor was on. */
+/** Deletes the recovery codes of a user who has no second factor any more. */
+export async function dropRecoveryCodes(db: Db, id: string): Promise<void> {
+  await sql`
+    delete from admin_recovery_code where user_id = ${id}
+    and exists (select from admin_user where id = ${id} and totp_secret is null and passkeys = 0)`.execute(db)
+}
+
+/** Removes the secret, a pending one and, without passkeys, the recovery codes. False when no secret was set. */
 export async function disableTotp(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_user')
@@ -142,6 +157,6 @@ export async function disableTotp(db: Db, id: string, now: number): Promise<bool
     .where('id', '=', id)
     .where('totp_secret', 'is not', null)
     .executeTakeFirstOrThrow()
-  await db.deleteFrom('admin_recovery_code').where('user_id', '=', id).execute()
+  await dropRecoveryCodes(db, id)
   return numUpdatedRows > 0n
 }

@@ -6,6 +6,7 @@ import { type Auth, createAuth } from './auth.ts'
 import type { PasswordTables } from './password-change.ts'
 import { registerAuth } from './routes.ts'
 export { inviteMail } from './emails/invite/index.ts'
+export { passkeyChangedMail } from './emails/passkey-changed/index.ts'
 export { passwordChangedMail } from './emails/password-changed/index.ts'
 export { resetPasswordMail } from './emails/reset-password/index.ts'
 export { SEALED_USER_PLACES } from './second-factor.ts'
@@ -32,6 +33,7 @@ export function openSignIn(foundation: Foundation<PasswordTables>, { users: room
     clock,
     onMail: wakeMail,
     accountHash: (key) => keyring.passingHash('account', key),
+    challengeHash: keyring.passingHash,
     onError,
   })
   const cookies = accountCookies(config.PUBLIC_URL)

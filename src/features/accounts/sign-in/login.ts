@@ -10,12 +10,16 @@ import type { Verdict } from './backoff-store.ts'
 import type { Attempt, Backoff } from './backoff.ts'
 import { findCredentials, recordLogin } from './credential-store.ts'
 import type { Devices, Origin } from './devices.ts'
-import type { SecondFactor, SecondFactorTables } from './second-factor.ts'
+import { recordPasskeyLogin } from './passkey-store.ts'
+import type { Assertion, Passkeys } from './passkeys.ts'
+import type { PasswordTables } from './password-change.ts'
+import type { SecondFactor } from './second-factor.ts'
 
 export interface LoginOptions {
-  readonly db: Kysely<SecondFactorTables>
+  readonly db: Kysely<PasswordTables>
   readonly passwords: Passwords
   readonly secondFactor: SecondFactor
+  readonly passkeys: Passkeys
   readonly sessions: Sessions
   readonly backoff: Backoff
   readonly devices: Devices
@@ -24,20 +28,35 @@ export interface LoginOptions {
   readonly accountHash: (emailKey: string) => string
 }
 
-export interface LoginRequest {
-  readonly email: string
-  readonly password: string
-  /** A second-factor code, or a recovery code. */
-  readonly totp?: string
+interface Beginner {
   readonly origin: Origin
   readonly userAgent: string | null
   readonly actorOf: (user: AdminUser) => Promise<Actor>
 }
 
+export interface LoginRequest extends Beginner {
+  readonly email: string
+  readonly password: string
+  /** A second-factor code, or a recovery code. */
+  readonly totp?: string
+}
+
+export interface PasskeyLogin extends Beginner {
+  readonly assertion: Assertion
+  /** Origin of the site, such as `https://weather.example`. */
+  readonly siteOrigin: string
+}
+
+interface Begun {
+  readonly user: AdminUser
+  readonly session: string
+  readonly device: string
+}
+
 export type Login = ReturnType<typeof createLogin>
 
-/** Login by password and second factor, behind the backoff. */
-export function createLogin({ db, passwords, secondFactor, sessions, backoff, devices, clock, accountHash }: LoginOptions) {
+/** Login by password and second factor, behind the backoff, or by a passkey, which is both and cannot be guessed. */
+export function createLogin({ db, passwords, secondFactor, passkeys, sessions, backoff, devices, clock, accountHash }: LoginOptions) {
   const keyOf = (email: string): string => accountHash(addressKeyOf(email))
 
   /** The user whom password and code prove; otherwise the error to answer, and whether the attempt was a guess. */
@@ -45,8 +64,8 @@ export function createLogin({ db, passwords, secondFactor, sessions, backoff, de
     const found = await findCredentials(db, { email })
     const isRight = await passwords.verify(password, found?.passwordHash ?? null)
     if (found === null || found.passwordHash === null || found.disabled || !isRight) return { verdict: 'wrong', fault: wrongLogin() }
-    if (found.totpSecret !== null) {
-      if (totp === undefined) return { verdict: 'none', fault: codeFault('required', 'A two-factor code is required') }
+    if (found.totpSecret !== null || found.hasPasskeys) {
+      if (totp === undefined) return { verdict: 'none', fault: codeFault('required', 'A second factor is required', found.hasPasskeys) }
       const isRightCode = await secondFactor.check(found, totp)
       if (!isRightCode) return { verdict: 'wrong', fault: codeFault('is wrong', 'The code is wrong or was already used') }
     }
@@ -56,7 +75,7 @@ export function createLogin({ db, passwords, secondFactor, sessions, backoff, de
   async function start({ user, passwordHash }: Proved, { password, userAgent, actorOf }: LoginRequest): Promise<string> {
     const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
     const actor = await actorOf(user)
-    return db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
+    return db.transaction().execute(async (trx: Kysely<PasswordTables>) => {
       const now = clock.now()
       // The password may have been replaced, or the user disabled, during the comparison.
       if (!(await recordLogin(trx, user.id, { from: passwordHash, to: newHash }, now))) throw wrongLogin()
@@ -70,7 +89,7 @@ export function createLogin({ db, passwords, secondFactor, sessions, backoff, de
      * Begins a session. An unknown address, a wrong password and a disabled user take the same time and look the same.
      * @throws AppError `unauthorized`, `rate_limited` after failures, `service_unavailable` when too many people sign in at once
      */
-    async login(request: LoginRequest): Promise<{ readonly user: AdminUser; readonly session: string; readonly device: string }> {
+    async login(request: LoginRequest): Promise<Begun> {
       const { email, origin } = request
       const known = await devices.known(addressKeyOf(email), origin)
       const attempt = await backoff.begin({
@@ -89,6 +108,23 @@ export function createLogin({ db, passwords, secondFactor, sessions, backoff, de
       } finally {
         await attempt.settle(verdict)
       }
+    },
+    /**
+     * Begins a session by a passkey alone, which proves the account, too.
+     * @throws AppError `unauthorized`, for whatever reason
+     */
+    async byPasskey({ assertion, siteOrigin, origin, userAgent, actorOf }: PasskeyLogin): Promise<Begun> {
+      const proof = await passkeys.verify(assertion, siteOrigin)
+      if (proof === null) throw refusedPasskey()
+      const { user, name } = proof.passkey
+      const actor = await actorOf(user)
+      const session = await db.transaction().execute(async (trx: Kysely<PasswordTables>) => {
+        const now = clock.now()
+        if (!(await passkeys.spend(trx, proof)) || !(await recordPasskeyLogin(trx, user.id, now))) throw refusedPasskey()
+        await recordAudit(trx, { at: now, actor, action: 'user.login', object: { type: 'user', id: user.id }, after: { passkey: name } })
+        return sessions.start(trx, { userId: user.id, userAgent, country: actor.country })
+      })
+      return { user, session, device: await devices.remember(user.id, origin) }
     },
     /** Begins a counted attempt for a signed-in user who proves their identity again; see Backoff. */
     begin: (email: string, client: string, sessionId: string): Promise<Attempt> =>
@@ -110,6 +146,12 @@ function wrongLogin(): AppError {
   return new AppError('unauthorized', 'Wrong email or password')
 }
 
-function codeFault(message: string, text: string): AppError {
-  return new AppError('unauthorized', text, { details: [{ path: 'totp', message }] })
+function refusedPasskey(): AppError {
+  return new AppError('unauthorized', 'This passkey was not accepted. It may have been removed, or the request took too long.')
+}
+
+/** `hasPasskeys`: one of them does instead of a code. */
+function codeFault(message: string, text: string, hasPasskeys = false): AppError {
+  const details = [{ path: 'totp', message }, ...(hasPasskeys ? [{ path: 'passkey', message }] : [])]
+  return new AppError('unauthorized', text, { details })
 }

@@ -4,45 +4,53 @@ import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Passwords } from '../../../platform/secrets/passwords.ts'
-import { type AccountTables, changeOwnPassword, type NewPasswords } from '../users/index.ts'
+import { changeOwnPassword, type NewPasswords } from '../users/index.ts'
 import type { Verdict } from './backoff-store.ts'
 import type { Attempt } from './backoff.ts'
 import { findCredentials } from './credential-store.ts'
-import type { SecondFactor, SecondFactorTables } from './second-factor.ts'
+import type { Assertion, Passkeys, PasskeyTables } from './passkeys.ts'
+import type { SecondFactor } from './second-factor.ts'
 
 export interface PasswordChange {
   readonly currentPassword: string
   readonly newPassword: string
   /** A second-factor code, if the user has one set up, or a recovery code. */
   readonly totp?: string | undefined
+  /** Does instead of a code. */
+  readonly passkey?: Assertion | undefined
+  readonly siteOrigin: string
   /** Language of the notification mail. */
   readonly lang: string
 }
 
 export type PasswordChanges = ReturnType<typeof createPasswordChanges>
 
-export interface PasswordTables extends SecondFactorTables, AccountTables {}
+export type PasswordTables = PasskeyTables
 
 export interface PasswordChangeOptions {
   readonly db: Kysely<PasswordTables>
   readonly passwords: Passwords
   readonly newPasswords: NewPasswords
   readonly secondFactor: SecondFactor
+  readonly passkeys: Passkeys
   readonly clock: Clock
   /** Wakes the mail workers. */
   readonly onMail: () => void
 }
 
 /** Password changes by signed-in users. */
-export function createPasswordChanges({ db, passwords, newPasswords, secondFactor, clock, onMail }: PasswordChangeOptions) {
+export function createPasswordChanges({ db, passwords, newPasswords, secondFactor, passkeys, clock, onMail }: PasswordChangeOptions) {
   /** The user, and the hash that the password matched. */
-  async function prove(userId: string, { currentPassword, totp }: PasswordChange): Promise<{ user: AdminUser; provedBy: string }> {
+  async function prove(userId: string, change: PasswordChange): Promise<{ user: AdminUser; provedBy: string }> {
+    const { currentPassword, totp, passkey, siteOrigin } = change
     const found = await findCredentials(db, { id: userId })
     if (found === null || found.passwordHash === null) throw new AppError('not_found', 'The development bypass has no password')
     if (!(await passwords.verify(currentPassword, found.passwordHash))) throw invalidField('currentPassword', 'is wrong')
-    if (found.totpSecret !== null) {
-      if (totp === undefined) throw new NotProved(invalidField('totp', 'is required'))
-      if (!(await secondFactor.check(found, totp))) throw invalidField('totp', 'is wrong')
+    if (found.totpSecret !== null || found.hasPasskeys) {
+      if (passkey !== undefined) {
+        if (!(await passkeys.proves(userId, passkey, siteOrigin))) throw invalidField('passkey', 'was not accepted')
+      } else if (totp === undefined) throw new NotProved(invalidField('totp', 'is required'))
+      else if (!(await secondFactor.check(found, totp))) throw invalidField('totp', 'is wrong')
     }
     return { user: found.user, provedBy: found.passwordHash }
   }

@@ -8,7 +8,7 @@ import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Language, Password } from '../users/index.ts'
-import { type AuthRoutes, tags } from './route-parts.ts'
+import { Assertion, type AuthRoutes, tags } from './route-parts.ts'
 
 /** POST /api/auth/password: changes one's own password. */
 export function registerPassword(app: HttpServer, { passwordChanges, login, limiter, clientHash }: AuthRoutes): void {
@@ -21,7 +21,7 @@ export function registerPassword(app: HttpServer, { passwordChanges, login, limi
         tags,
         summary: 'Change your password',
         description:
-          'Requires the current password, and a code if two-factor authentication is on. Ends all other sessions and confirms the change by email.',
+          'Requires the current password, and a code or a passkey if the account has a second factor. Ends all other sessions and confirms the change by email.',
         body: Type.Object(
           {
             currentPassword: Type.String({ minLength: 1, maxLength: 200 }),
@@ -33,6 +33,7 @@ export function registerPassword(app: HttpServer, { passwordChanges, login, limi
                 description: 'Two-factor code or recovery code, if two-factor authentication is on',
               }),
             ),
+            passkey: Type.Optional(Assertion),
             lang: Type.Optional(Language),
           },
           { examples: [{ currentPassword: 'correct horse battery', newPassword: 'a long passphrase' }] },
@@ -50,7 +51,12 @@ export function registerPassword(app: HttpServer, { passwordChanges, login, limi
       const { lang, ...change } = request.body
       const language = readLanguage(lang)
       const attempt = await login.begin(user.email, clientHash(clientIp(request)), sessionId)
-      await passwordChanges.change({ ...change, lang: language }, { userId: user.id, sessionId }, attempt, actor)
+      await passwordChanges.change(
+        { ...change, lang: language, siteOrigin: app.publicOrigin() },
+        { userId: user.id, sessionId },
+        attempt,
+        actor,
+      )
       return reply.header('cache-control', PRIVATE_NO_STORE).send({ changed: true as const })
     },
   )

@@ -4,13 +4,17 @@ import type { AdminUser, Identify, TokenCookie } from '../../../admin/access/ind
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { type Invitations, PublicUser, type Resets, type Sessions, USER_EXAMPLE } from '../users/index.ts'
 import type { Devices, Origin } from './devices.ts'
+import type { IdentityProof } from './identity-proof.ts'
 import type { Login } from './login.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { PasswordChanges } from './password-change.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 export interface AuthRoutes {
   readonly login: Login
   readonly secondFactor: SecondFactor
+  readonly passkeys: Passkeys
+  readonly identityProof: IdentityProof
   readonly devices: Devices
   readonly passwordChanges: PasswordChanges
   readonly sessions: Sessions
@@ -41,6 +45,15 @@ export interface AuthKit {
 }
 
 export const UserAnswer = Type.Object({ user: PublicUser }, { examples: [{ user: USER_EXAMPLE }] })
+const binary = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description: 'Base64url' })
+export const CredentialId = binary(1_400)
+export const ClientData = binary(4_000)
+export const Attestation = binary(20_000)
+export const Assertion = Type.Object(
+  { id: CredentialId, clientDataJSON: ClientData, authenticatorData: binary(2_000), signature: binary(2_000) },
+  { description: 'What a passkey answered to the options of `POST /api/auth/passkey/options`' },
+)
+
 export const tags = ['Authentication']
 /** An account's address. Takes whatever people type, since answers reveal nothing about accounts. */
 export const AccountEmail = Type.String({ minLength: 1, maxLength: 254, pattern: '^[^\\u0000]*$' })

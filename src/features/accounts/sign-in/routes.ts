@@ -9,6 +9,7 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { PublicUser, SESSION_MS, USER_EXAMPLE } from '../users/index.ts'
 import { DEVICE_MS } from './devices.ts'
 import { registerLinks } from './link-routes.ts'
+import { registerPasskeyLogin, registerPasskeys } from './passkey-routes.ts'
 import { registerPassword } from './password-routes.ts'
 import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
 import { registerTotp } from './totp-routes.ts'
@@ -50,6 +51,8 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
     registerSession(scope, options, kit)
     registerLinks(scope, options, kit)
     registerTotp(scope, options)
+    registerPasskeyLogin(scope, options, kit)
+    registerPasskeys(scope, options)
     registerPassword(scope, options)
   })
 }

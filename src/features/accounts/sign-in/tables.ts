@@ -3,6 +3,19 @@ import { defineTables, narrowed, type TablesOf } from '../../../platform/db/colu
 export const authTables = defineTables({
   admin_recovery_code: { user_id: 'uuid', code_hash: 'bytea', used_at: 'timestamptz null' },
   admin_known_device: { user_id: 'uuid', kind: narrowed<'browser' | 'address'>()('text'), hash: 'bytea', signed_in_at: 'timestamptz' },
+  admin_passkey: {
+    id: 'uuid',
+    user_id: 'uuid',
+    credential_id: 'bytea',
+    public_key: 'bytea',
+    counter: 'int8',
+    transports: 'text[]',
+    name: 'text',
+    synced: 'bool',
+    created_at: 'timestamptz',
+    used_at: 'timestamptz null',
+  },
+  admin_used_challenge: { hash: 'bytea', expires_at: 'timestamptz' },
   login_backoff: {
     key: 'text',
     failures: 'int4',

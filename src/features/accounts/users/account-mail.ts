@@ -56,3 +56,25 @@ export async function insertPasswordChanged(
   const outgoing = { template: 'password-changed', to: email, kind: 'account', lang, units: 'metric', timezone: 'UTC' } as const
   await insertMails(db, [{ ...outgoing, key: `password changed ${randomUUID()}`, data }], now)
 }
+
+/** Data of the template `passkey-changed`. */
+export interface PasskeyChangedData {
+  readonly displayName: string
+  readonly change: 'added' | 'removed'
+  /** Its name. */
+  readonly passkey: string
+  readonly changedAt: Instant
+}
+
+/** Writes the notification of a new or removed passkey into the outbox, in the caller's transaction. */
+export async function insertPasskeyChanged(
+  db: Kysely<MailTables>,
+  { displayName, email }: Pick<User, 'displayName' | 'email'>,
+  change: Pick<PasskeyChangedData, 'change' | 'passkey'>,
+  lang: string,
+  now: number,
+): Promise<void> {
+  const data: PasskeyChangedData = { displayName, ...change, changedAt: formatInstant(now) }
+  const outgoing = { template: 'passkey-changed', to: email, kind: 'account', lang, units: 'metric', timezone: 'UTC' } as const
+  await insertMails(db, [{ ...outgoing, key: `passkey changed ${randomUUID()}`, data }], now)
+}

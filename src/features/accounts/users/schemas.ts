@@ -43,6 +43,7 @@ export const UserItem = Type.Object(
     status: Type.Enum(['active', 'invited', 'disabled']),
     disabled: Type.Boolean(),
     totp: Type.Boolean({ description: 'Whether two-factor authentication is on' }),
+    passkeys: Type.Integer({ minimum: 0, description: 'Number of passkeys' }),
     lastLoginAt: NullableInstant,
     createdAt: Instant,
     updatedAt: Instant,
@@ -57,6 +58,7 @@ export const USER_ITEM_EXAMPLE: UserItem = {
   status: 'active',
   disabled: false,
   totp: true,
+  passkeys: 1,
   lastLoginAt: '2026-11-21T03:00:00Z',
   createdAt: '2026-11-01T09:00:00Z',
   updatedAt: '2026-11-20T10:00:00Z',
@@ -65,7 +67,7 @@ export const USER_ITEM_EXAMPLE: UserItem = {
 
 /** A user as the API returns it: instants in ISO 8601. */
 export function userItem(user: User): UserItem {
-  const { id, email, displayName, role, disabled, hasTotp, version } = user
+  const { id, email, displayName, role, disabled, hasTotp, passkeys, version } = user
   return {
     id,
     email,
@@ -74,6 +76,7 @@ export function userItem(user: User): UserItem {
     status: statusOf(user),
     disabled,
     totp: hasTotp,
+    passkeys,
     lastLoginAt: user.lastLoginAt === null ? null : formatInstant(user.lastLoginAt),
     createdAt: formatInstant(user.createdAt),
     updatedAt: formatInstant(user.updatedAt),

@@ -67,6 +67,7 @@ export async function findLiveSession(db: Db, tokenHash: Buffer, { createdAfter,
       'admin_user.display_name',
       'admin_user.role',
       'admin_user.totp_secret',
+      'admin_user.passkeys',
     ])
     .where('token_hash', '=', tokenHash)
     .where('admin_session.created_at', '>', createdAfter)
@@ -75,7 +76,7 @@ export async function findLiveSession(db: Db, tokenHash: Buffer, { createdAfter,
     .executeTakeFirst()
   if (row === undefined) return null
   const user = { id: row.user_id, email: row.email, displayName: row.display_name, role: row.role }
-  return { ...sessionOf(row), user, hasSecondFactor: row.totp_secret !== null }
+  return { ...sessionOf(row), user, hasSecondFactor: row.totp_secret !== null || row.passkeys > 0 }
 }
 
 /** Records that a session was used, unless another request did within the interval. */

@@ -16,6 +16,7 @@ export const userTables = defineTables({
     totp_pending: 'text null',
     totp_pending_at: 'timestamptz null',
     totp_last_step: 'int8 null',
+    passkeys: 'int4 default',
     last_login_at: 'timestamptz null',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',

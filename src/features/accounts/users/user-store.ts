@@ -147,6 +147,7 @@ function userOf(row: Row): User {
     disabled: row.disabled,
     hasPassword: row.password_hash !== null,
     hasTotp: row.totp_secret !== null,
+    passkeys: row.passkeys,
     lastLoginAt: row.last_login_at?.getTime() ?? null,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),

@@ -33,6 +33,7 @@ it('answers show a user with instants in ISO 8601', () => {
     disabled: false,
     hasPassword: true,
     hasTotp: true,
+    passkeys: 0,
     lastLoginAt: Date.UTC(2026, 10, 21, 3),
     createdAt: Date.UTC(2026, 10, 1),
     updatedAt: Date.UTC(2026, 10, 20),

@@ -8,6 +8,7 @@ export interface User extends AdminUser {
   /** False: invited, not accepted yet. */
   readonly hasPassword: boolean
   readonly hasTotp: boolean
+  readonly passkeys: number
   readonly lastLoginAt: number | null
   readonly createdAt: number
   readonly updatedAt: number

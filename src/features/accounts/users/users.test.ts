@@ -36,6 +36,7 @@ describe('users', () => {
         status: 'active',
         disabled: false,
         totp: false,
+        passkeys: 0,
         lastLoginAt: null,
         createdAt: '2026-07-01T12:00:00Z',
         updatedAt: '2026-07-01T12:00:00Z',
@@ -215,8 +216,8 @@ describe('users', () => {
         ['text/csv; charset=utf-8; header=present', 'attachment; filename="users.csv"', 'private, no-store'],
       )
       assert.deepEqual(text.split('\r\n'), [
-        'id,email,displayName,role,status,disabled,totp,lastLoginAt,createdAt,updatedAt,version',
-        `${user.id},csv@csv.example,"'=HYPERLINK(""http://x"",""y"")",viewer,active,false,false,,2026-07-01T12:00:00Z,2026-07-01T12:00:00Z,2`,
+        'id,email,displayName,role,status,disabled,totp,passkeys,lastLoginAt,createdAt,updatedAt,version',
+        `${user.id},csv@csv.example,"'=HYPERLINK(""http://x"",""y"")",viewer,active,false,false,0,,2026-07-01T12:00:00Z,2026-07-01T12:00:00Z,2`,
         '',
       ])
       const all = (await list('?format=csv')).text.trim().split('\r\n').length - 1

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { Alert, Anchor, Button, Divider, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, redirect, useLoaderData, useNavigate, useSearchParams } from 'react-router'
@@ -8,7 +8,9 @@ import { useAction } from '../kit/api.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { failureText } from '../kit/notes.tsx'
 import { titled } from '../kit/page.tsx'
+import { PasskeyForm } from './account/passkeys.tsx'
 import { Enrolment, RecoveryCodes } from './account/second-factor.tsx'
+import { assertPasskey, supportsPasskeys } from './account/webauthn.ts'
 import { EntryCard, useFirstFocus } from './entry-card.tsx'
 import { nextOf } from './next.ts'
 
@@ -50,12 +52,25 @@ function SignIn() {
     // Wrong credentials are shown here; their 401 must not redirect to this very page.
     { isQuiet: true, isSigningIn: true, onDone: (answer) => (answer === null ? undefined : navigate(nextOf(search), { replace: true })) },
   )
-  const { failure } = login
+  const passkey = useAction(async () => api.post('/api/auth/passkey', { body: await assertPasskey() }), {
+    isQuiet: true,
+    isSigningIn: true,
+    onDone: () => navigate(nextOf(search), { replace: true }),
+  })
+  const failure = passkey.isBusy || login.isBusy ? undefined : (passkey.failure ?? login.failure)
+
+  const begin = (run: () => Promise<unknown>) => {
+    login.forget()
+    passkey.forget()
+    void run()
+  }
 
   return (
     <EntryCard
       title={credentials === null ? 'Sign in' : 'Two-factor authentication'}
-      description={credentials === null ? undefined : 'Enter the six-digit code from your authenticator app.'}
+      description={
+        credentials === null ? undefined : 'Enter the six-digit code from your authenticator app, or use a passkey or recovery code.'
+      }
       footer={
         credentials === null ? (
           <Anchor component={Link} to="/forgot-password">
@@ -76,17 +91,32 @@ function SignIn() {
           </Alert>
         )}
         {credentials === null ? (
-          <PasswordStep isBusy={login.isBusy} onDone={(given) => void login.run(given)} />
+          <PasswordStep isBusy={login.isBusy} onDone={(given) => begin(() => login.run(given))} />
         ) : (
           <CodeStep
             isBusy={login.isBusy}
-            onDone={(code) => void login.run(credentials, code)}
+            onDone={(code) => begin(() => login.run(credentials, code))}
             onBack={() => {
               login.forget()
               setCredentials(null)
             }}
           />
         )}
+        {supportsPasskeys() ? (
+          <>
+            <Divider label="or" />
+            <Button
+              variant="default"
+              size="md"
+              fullWidth
+              leftSection={<Icon name="key" />}
+              loading={passkey.isBusy}
+              onClick={() => begin(() => passkey.run())}
+            >
+              Use a passkey
+            </Button>
+          </>
+        ) : null}
       </Stack>
     </EntryCard>
   )
@@ -210,6 +240,7 @@ function EnrolmentStep({ onDone }: { onDone(): void }) {
   const navigate = useNavigate()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const signOut = useAction(() => api.post('/api/auth/logout'), { onDone: () => navigate('/login', { replace: true }) })
+  const [isPasskey, setPasskey] = useState(false)
   if (codes !== null) {
     return (
       <EntryCard title="Recovery codes">
@@ -219,7 +250,16 @@ function EnrolmentStep({ onDone }: { onDone(): void }) {
   }
   return (
     <EntryCard title="Set up two-factor authentication" description="Your role requires it before you can use the back office.">
-      <Enrolment onDone={setCodes} onCancel={() => void signOut.run()} cancelLabel="Sign out" />
+      {isPasskey ? (
+        <PasskeyForm onDone={setCodes} onCancel={() => void signOut.run()} cancelLabel="Sign out" />
+      ) : (
+        <Enrolment onDone={setCodes} onCancel={() => void signOut.run()} cancelLabel="Sign out" />
+      )}
+      {supportsPasskeys() ? (
+        <Anchor component="button" type="button" size="sm" mt="md" onClick={() => setPasskey(!isPasskey)}>
+          {isPasskey ? 'Use an authenticator app instead' : 'Use a passkey instead'}
+        </Anchor>
+      ) : null}
     </EntryCard>
   )
 }

@@ -13,7 +13,9 @@ import { spoken } from '../../kit/words.ts'
 import type { User } from '../../lists/users/role-field.tsx'
 import { pageLanguage } from '../entry-card.tsx'
 import { NewPasswordField, passwordProblem } from '../password-field.tsx'
+import { PasskeysPanel } from './passkeys.tsx'
 import { SecondFactorPanel } from './second-factor.tsx'
+import { assertPasskey } from './webauthn.ts'
 
 export const meta = titled('Account')
 
@@ -30,8 +32,9 @@ export default function Account() {
       {account.failure === undefined ? null : <FailureNote failure={account.failure} onRetry={account.reload} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <ProfilePanel account={account.data ?? null} onChanged={account.reload} />
-        <PasswordPanel hasTotp={account.data?.totp === true} />
+        <PasswordPanel hasTotp={account.data?.totp === true} hasPasskeys={(account.data?.passkeys ?? 0) > 0} />
       </SimpleGrid>
+      <PasskeysPanel onChanged={account.reload} />
       <SecondFactorPanel isOn={account.data?.totp} onChanged={account.reload} />
     </Page>
   )
@@ -86,12 +89,14 @@ function ProfilePanel({ account, onChanged }: { readonly account: User | null; o
 const EMPTY = { currentPassword: '', newPassword: '', totp: '' }
 
 /** Changes one's own password, given the current one; a forgotten one is reset by a mailed link. */
-function PasswordPanel({ hasTotp }: { readonly hasTotp: boolean }) {
+function PasswordPanel({ hasTotp, hasPasskeys }: { readonly hasTotp: boolean; readonly hasPasskeys: boolean }) {
   const { user } = useMe()
   const { form, field, failure, isBusy, onSubmit } = useApiForm(
     { initialValues: EMPTY, validate: { newPassword: passwordProblem } },
-    ({ totp, ...passwords }) =>
-      api.post('/api/auth/password', { body: { ...passwords, ...(totp === '' ? {} : { totp }), lang: pageLanguage() } }),
+    async ({ totp, ...passwords }) => {
+      const factor = totp !== '' ? { totp } : hasPasskeys ? { passkey: await assertPasskey() } : {}
+      return api.post('/api/auth/password', { body: { ...passwords, ...factor, lang: pageLanguage() } })
+    },
     { done: 'Your password was changed. You have been signed out everywhere else.', isQuiet: true, onDone: (): void => form.reset() },
   )
   const ask = useAction(() => api.post('/api/auth/forgot-password', { body: { email: user.email, lang: pageLanguage() } }), {
@@ -107,7 +112,15 @@ function PasswordPanel({ hasTotp }: { readonly hasTotp: boolean }) {
           {failure === undefined ? null : <FailureNote failure={failure} />}
           <PasswordInput label="Current password" autoComplete="current-password" required {...field('currentPassword')} />
           <NewPasswordField {...field('newPassword')} />
-          {hasTotp ? <TextInput label="Two-factor code" autoComplete="one-time-code" required {...field('totp')} /> : null}
+          {hasTotp || hasPasskeys ? (
+            <TextInput
+              label={hasTotp ? 'Two-factor code' : 'Recovery code'}
+              description={hasPasskeys ? 'Leave it empty to confirm with a passkey instead' : undefined}
+              autoComplete="one-time-code"
+              required={!hasPasskeys}
+              {...field('totp')}
+            />
+          ) : null}
           <Group>
             <Button type="submit" loading={isBusy} leftSection={<Icon name="key" />}>
               Change password

@@ -16,8 +16,8 @@ export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean 
   const close = () => setOpened(null)
   return (
     <Panel
-      title="Two-factor authentication"
-      description="Signing in also needs a code from an app on your device, so a stolen password is not enough."
+      title="Authenticator app"
+      description="Signing in with the password also needs a code from an app on your device, so a stolen password is not enough."
       actions={isOn === undefined ? null : <Status tone={isOn ? 'good' : 'quiet'}>{isOn ? 'On' : 'Off'}</Status>}
     >
       {isOn === undefined ? (
@@ -162,7 +162,7 @@ function RemoveSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps
         void remove.run()
       }}
     >
-      <Text size="sm">After that, your password alone is enough to sign in.</Text>
+      <Text size="sm">After that, your password alone is enough to sign in, unless you have a passkey.</Text>
       {remove.failure === undefined ? null : <FailureNote failure={remove.failure} />}
       <PasswordInput
         label="Your password"
@@ -181,8 +181,8 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
   return (
     <Stack>
       <Text size="sm">
-        Two-factor authentication is on. Store these codes with your passwords: if you lose your device, each of them lets you sign in once.
-        They are shown only now.
+        Two-factor authentication is on. Store these codes with your passwords: if you lose your device, each of them lets you sign in once
+        with your password. They are shown only now.
       </Text>
       <ul className={styles.codes}>
         {codes.map((code) => (

@@ -10,7 +10,7 @@ import type { ListHandle } from '../../kit/list/types.ts'
 import { type Role, useMe } from '../../kit/me.ts'
 import { fieldErrors } from '../../kit/notes.tsx'
 import { spoken } from '../../kit/words.ts'
-import { RoleField, type User } from './role-field.tsx'
+import { RoleField, twoFactorOf, type User } from './role-field.tsx'
 
 interface Change {
   readonly displayName?: string
@@ -42,7 +42,7 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
           ['Email', user.email],
           ['Status', spoken(user.status)],
           ['Role', spoken(user.role)],
-          ['Two-factor authentication', user.totp ? 'On' : 'Off'],
+          ['Two-factor authentication', twoFactorOf(user)],
           ['Last sign-in', <Time key="login" at={user.lastLoginAt} none="Never" absolute />],
           ['Created', <Time key="made" at={user.createdAt} absolute />],
           ['Updated', <Time key="changed" at={user.updatedAt} absolute />],

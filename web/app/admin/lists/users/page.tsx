@@ -13,7 +13,7 @@ import { type Role, useMe } from '../../kit/me.ts'
 import { titled } from '../../kit/page.tsx'
 import { dateTime, spoken } from '../../kit/words.ts'
 import { EditUser } from './edit-user.tsx'
-import { RoleField, type User, USERS } from './role-field.tsx'
+import { RoleField, twoFactorOf, type User, USERS } from './role-field.tsx'
 
 export const meta = titled('Users')
 
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<User, SortName<typeof USERS>>[] = [
   { head: 'Email', cell: (user) => user.email, sort: 'email' },
   { head: 'Role', cell: (user) => spoken(user.role) },
   { head: 'Status', cell: (user) => <Status tone={TONES[user.status]}>{spoken(user.status)}</Status> },
-  { head: 'Two-factor', cell: (user) => (user.totp ? 'On' : 'Off'), isMinor: true },
+  { head: 'Two-factor', cell: twoFactorOf, isMinor: true },
   { head: 'Last sign-in', cell: (user) => <Time at={user.lastLoginAt} none="Never" /> },
 ]
 const FILTERS: readonly Filter[] = [

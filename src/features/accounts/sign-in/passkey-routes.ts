@@ -1,0 +1,282 @@
+import { type TSchema, Type } from 'typebox'
+import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { readLanguage } from '../../../domain/language.ts'
+import { invalidField } from '../../../errors.ts'
+import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { clientIp } from '../../../platform/http/server/client-ip.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { DisplayName, Language } from '../users/index.ts'
+import type { Passkey } from './passkey-store.ts'
+import {
+  Assertion,
+  Attestation,
+  type AuthKit,
+  type AuthRoutes,
+  beginnerOf,
+  ClientData,
+  CredentialId,
+  tags,
+  UserAnswer,
+} from './route-parts.ts'
+
+const PATH = '/api/auth/passkeys'
+const Name = { ...DisplayName, description: 'Name of the passkey', examples: ['Firefox on Windows'] }
+const Id = Type.Object({
+  id: Type.String({ format: 'uuid', description: 'ID of the passkey', examples: ['5d0c1b5e-58a4-4f0e-8a53-98dd0a4b2f77'] }),
+})
+const PasskeyItem = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String(),
+    synced: Type.Boolean({ description: "Whether it is copied to the user's other devices" }),
+    createdAt: Instant,
+    lastUsedAt: NullableInstant,
+  },
+  { title: 'Passkey' },
+)
+const EXAMPLE = {
+  id: '5d0c1b5e-58a4-4f0e-8a53-98dd0a4b2f77',
+  name: 'Firefox on Windows',
+  synced: true,
+  createdAt: '2026-11-20T09:00:00Z',
+  lastUsedAt: null,
+}
+/** Options for the browser's WebAuthn API, as JSON; the standard defines their members. */
+const Options = Type.Object(
+  { challenge: Type.String(), timeout: Type.Optional(Type.Integer()) },
+  { additionalProperties: true, description: 'Options of the WebAuthn standard, in their JSON form' },
+)
+const CHALLENGE_EXAMPLE = {
+  challenge: 'dGhpcyBpcyBhIGNoYWxsZW5nZQ',
+  timeout: 60_000,
+  rpId: 'weather.example',
+  userVerification: 'required',
+}
+const ASSERTION_EXAMPLE = { id: 'AQID', clientDataJSON: 'e30', authenticatorData: 'AQID', signature: 'AQID' }
+const Proof = { password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })), passkey: Type.Optional(Assertion) }
+
+const answered = <Schema extends TSchema>(schema: Schema, description: string, example: unknown) => ({
+  ...schema,
+  description,
+  examples: [example],
+})
+const itemOf = ({ id, name, synced, createdAt, usedAt }: Passkey) => ({
+  id,
+  name,
+  synced,
+  createdAt: formatInstant(createdAt),
+  lastUsedAt: usedAt === null ? null : formatInstant(usedAt),
+})
+
+/** POST /api/auth/passkey/options and /api/auth/passkey: signing in with a passkey. */
+export function registerPasskeyLogin(
+  app: HttpServer,
+  { login, passkeys, identify, limiter }: AuthRoutes,
+  { setSession, setDevice, originOf, endFormer, sameSite }: AuthKit,
+): void {
+  const onRequest = [rateLimited(limiter, 'login'), sameSite]
+
+  app.post(
+    '/api/auth/passkey/options',
+    {
+      schema: {
+        operationId: 'beginPasskeyLogin',
+        tags,
+        summary: 'Ask for a passkey',
+        description: 'The options for `navigator.credentials.get()`. The challenge works once, within five minutes.',
+        response: {
+          200: answered(Options, 'Options of the WebAuthn API', CHALLENGE_EXAMPLE),
+          ...errorResponses(['forbidden', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest,
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', PRIVATE_NO_STORE)
+      return { ...(await passkeys.assertionOptions(app.publicOrigin())) }
+    },
+  )
+
+  app.post(
+    '/api/auth/passkey',
+    {
+      schema: {
+        operationId: 'loginByPasskey',
+        tags,
+        summary: 'Sign in with a passkey',
+        description: 'The passkey verifies its user, so it counts as both factors. Sets the same cookies as `POST /api/auth/login`.',
+        body: { ...Assertion, examples: [ASSERTION_EXAMPLE] },
+        response: {
+          200: { ...UserAnswer, description: 'Signed in' },
+          ...errorResponses(['invalid_request', 'unauthorized', 'forbidden', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest,
+    },
+    async (request, reply) => {
+      const proof = { assertion: request.body, siteOrigin: app.publicOrigin(), origin: originOf(request) }
+      const { user, session, device } = await login.byPasskey({ ...proof, ...beginnerOf(request, identify) })
+      await endFormer(request)
+      setSession(reply, session)
+      setDevice(reply, device)
+      reply.header('cache-control', PRIVATE_NO_STORE)
+      return { user }
+    },
+  )
+}
+
+/** /api/auth/passkeys: one's own passkeys. Adding and removing one needs the password or a passkey. */
+export function registerPasskeys(app: HttpServer, { login, passkeys, identityProof, limiter, clientHash, siteName }: AuthRoutes): void {
+  const onRequest = rateLimited(limiter, 'login')
+  const prove = async (request: Parameters<typeof adminOf>[0], proof: Parameters<typeof identityProof>[1]) => {
+    const { user, sessionId } = adminOf(request)
+    if (proof.password === undefined && proof.passkey === undefined) throw invalidField('password', 'is required')
+    const attempt = await login.begin(user.email, clientHash(clientIp(request)), sessionId ?? 'none')
+    await identityProof(user.id, proof, app.publicOrigin(), attempt)
+  }
+
+  app.get(
+    PATH,
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listPasskeys',
+        tags,
+        summary: 'List your passkeys',
+        response: {
+          200: answered(Type.Object({ items: Type.Array(PasskeyItem) }), 'At most 20, oldest first', { items: [EXAMPLE] }),
+          ...errorResponses([]),
+        },
+      },
+    },
+    async (request, reply) => reply.send({ items: (await passkeys.list(adminOf(request).user.id)).map(itemOf) }),
+  )
+
+  app.post(
+    `${PATH}/options`,
+    {
+      ...adminRoute('viewer', { isEnrolment: true }),
+      schema: {
+        operationId: 'beginPasskey',
+        tags,
+        summary: 'Start adding a passkey',
+        description:
+          'The options for `navigator.credentials.create()`. Requires the password, or a passkey of the account. The challenge works once, within five minutes.',
+        body: Type.Object(Proof, { examples: [{ password: 'correct horse battery' }] }),
+        response: {
+          200: answered(Options, 'Options of the WebAuthn API', CHALLENGE_EXAMPLE),
+          ...errorResponses(['invalid_request', 'not_found', 'rate_limited']),
+        },
+      },
+      onRequest,
+    },
+    async (request, reply) => {
+      await prove(request, request.body)
+      return reply.send({ ...(await passkeys.registrationOptions(adminOf(request).user, app.publicOrigin(), siteName())) })
+    },
+  )
+
+  app.post(
+    PATH,
+    {
+      ...adminRoute('viewer', { isEnrolment: true }),
+      schema: {
+        operationId: 'addPasskey',
+        tags,
+        summary: 'Add a passkey',
+        description: 'Confirmed by email. At most 20 for each user.',
+        body: Type.Object(
+          {
+            name: Name,
+            registration: Type.Object({
+              id: CredentialId,
+              clientDataJSON: ClientData,
+              attestationObject: Attestation,
+              transports: Type.Array(Type.String({ maxLength: 30 }), { maxItems: 10 }),
+            }),
+            lang: Type.Optional(Language),
+          },
+          {
+            examples: [
+              { name: EXAMPLE.name, registration: { id: 'AQID', clientDataJSON: 'e30', attestationObject: 'oA', transports: ['usb'] } },
+            ],
+          },
+        ),
+        response: {
+          201: answered(
+            Type.Object({
+              passkey: PasskeyItem,
+              recoveryCodes: Type.Array(Type.String(), {
+                description: 'If it is the first second factor of the account: each works once, with the password, if the passkey is lost',
+              }),
+            }),
+            'Added; the codes are shown once',
+            { passkey: EXAMPLE, recoveryCodes: ['0c4e-7g2k-m9pq-r3sv'] },
+          ),
+          ...errorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited']),
+        },
+      },
+      onRequest,
+    },
+    async (request, reply) => {
+      const { user, actor } = adminOf(request)
+      const { name, registration, lang } = request.body
+      const origin = app.publicOrigin()
+      const added = await passkeys.register(user, { registration, name, origin, lang: readLanguage(lang) }, actor)
+      return reply.code(201).send({ passkey: itemOf(added.passkey), recoveryCodes: [...added.recoveryCodes] })
+    },
+  )
+
+  app.patch(
+    `${PATH}/:id`,
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'renamePasskey',
+        tags,
+        summary: 'Rename a passkey',
+        params: Id,
+        body: Type.Object({ name: Name }, { examples: [{ name: 'Work laptop' }] }),
+        response: {
+          200: answered(Type.Object({ name: Type.String() }), 'Renamed', { name: 'Work laptop' }),
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { user, actor } = adminOf(request)
+      await passkeys.rename(user.id, request.params.id, request.body.name, actor)
+      return reply.send({ name: request.body.name })
+    },
+  )
+
+  app.delete(
+    `${PATH}/:id`,
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'removePasskey',
+        tags,
+        summary: 'Remove a passkey',
+        description: 'Requires the password, or a passkey of the account. Confirmed by email.',
+        params: Id,
+        body: Type.Object({ ...Proof, lang: Type.Optional(Language) }, { examples: [{ password: 'correct horse battery' }] }),
+        response: {
+          200: answered(Type.Object({ removed: Type.Literal(true) }), 'Removed', { removed: true }),
+          ...errorResponses(['invalid_request', 'not_found', 'rate_limited']),
+        },
+      },
+      onRequest,
+    },
+    async (request, reply) => {
+      const { user, actor } = adminOf(request)
+      const { lang, ...proof } = request.body
+      await prove(request, proof)
+      await passkeys.remove(user, request.params.id, readLanguage(lang), actor)
+      return reply.send({ removed: true as const })
+    },
+  )
+}
