@@ -175,6 +175,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
       primarySources: providers.primaries(),
       tileSource: providers.tileSource(),
       hasWarningFeeds: warnings.kept.isInUse(),
+      retentionDays: foundation.settings.current().retentionDays,
     }),
   })
 

@@ -1,7 +1,10 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { respondInText } from './terminal/respond.server.ts'
-import { type Visit, visitContext } from './visit/context.ts'
+import { placeStylesContext, type Visit, visitContext } from './visit/context.ts'
+
+const { root, 'routes/city': place } = (build as unknown as ServerBuild).assets.routes
+const placeStyles = place?.css?.filter((href) => root?.css?.includes(href) !== true) ?? []
 
 const handle = createRequestHandler(build as unknown as ServerBuild, import.meta.env.MODE)
 
@@ -9,5 +12,6 @@ const handle = createRequestHandler(build as unknown as ServerBuild, import.meta
 export function respond(request: Request, visit: Visit): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
+  context.set(placeStylesContext, placeStyles)
   return visit.isText ? respondInText(request, context) : handle(request, context)
 }

@@ -17,6 +17,7 @@ const FACTS: VisitFacts = {
   primarySources: ['openweather'],
   tileSource: null,
   hasWarningFeeds: false,
+  retentionDays: 400,
   isBot: false,
   isText: false,
   isDocument: true,

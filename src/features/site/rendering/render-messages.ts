@@ -11,6 +11,7 @@ export type VisitFacts = Pick<
   | 'primarySources'
   | 'tileSource'
   | 'hasWarningFeeds'
+  | 'retentionDays'
   | 'isBot'
   | 'isText'
   | 'isDocument'

@@ -97,6 +97,8 @@ export interface Visit {
   readonly tileSource: string | null
   /** Whether official warnings of whole countries are read. */
   readonly hasWarningFeeds: boolean
+  /** Days that observations and forecasts are kept. */
+  readonly retentionDays: number
   /** A self-declared crawler: it is served from the cache and never causes a paid call. */
   readonly isBot: boolean
   /** Whether the page is wanted as text, for a terminal. */

@@ -38,11 +38,11 @@ export function cityView(
     minutes: minutely === null ? { text: t('city.minutesUnknown'), chart: null } : minutesView(minutely, teller),
     hours: hourly === null ? null : hoursView(hourly, teller),
     hoursNone: t('city.hoursNone'),
-    days: daily === null ? null : daysView(daily, teller),
+    days: daily === null ? null : daysView(daily, teller, head.path),
     daysNone: t('city.daysNone'),
     sky: skyView(weather, head.lat, teller),
     extra: extraView(weather, units, teller),
-    past: pastView(history, teller),
+    past: pastView(history, teller, head.path),
     provenance: provenanceView(weather, primarySources, teller),
     // The browser keeps the age current.
     updated: t('city.updated', { ago: '{ago}' }),
