@@ -181,6 +181,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
       tileSource: providers.tileSource(),
       hasWarningFeeds: warnings.kept.isInUse(),
       hasEmbeds: foundation.settings.current().embeds === 'on',
+      retentionDays: foundation.settings.current().retentionDays,
     }),
   })
 

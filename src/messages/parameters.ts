@@ -673,6 +673,54 @@ export interface MessageParameters {
   'meteogram.hint': None
   'meteogram.asOf': { readonly time: Text }
   'meteogram.table': None
+  'day.title': { readonly date: Text; readonly place: Text }
+  'day.titleUnnamed': { readonly date: Text; readonly place: Text }
+  'day.description': { readonly date: Text; readonly place: Text; readonly summary: Text }
+  'day.yesterday': None
+  'day.part.night': None
+  'day.part.morning': None
+  'day.part.afternoon': None
+  'day.part.evening': None
+  'day.range': { readonly max: Text; readonly min: Text }
+  'day.dry': None
+  'day.mostlyDry': None
+  'day.possible': { readonly chance: Text; readonly what: Text }
+  'day.fall': { readonly amount: Text; readonly what: Text }
+  'day.gusts': { readonly speed: Text }
+  'day.forecast': None
+  'day.basis.allMeasured': None
+  'day.basis.allComputed': None
+  'day.basis.someMeasured': { readonly hours: Text; readonly n: Text }
+  'day.basis.someComputed': { readonly hours: Text; readonly n: Text }
+  'day.basis.none': None
+  'day.hoursGone': None
+  'day.hoursNone': None
+  'day.lead': { readonly n: number }
+  'day.expired': { readonly date: Text }
+  'day.beyond': { readonly date: Text }
+  'day.gap': None
+  'day.polarDay': None
+  'day.polarNight': None
+  'day.daylight': None
+  'day.hoursMinutes': { readonly hours: Text; readonly minutes: Text }
+  'dayPage.days': None
+  'dayPage.previous': None
+  'dayPage.next': None
+  'dayPage.parts': None
+  'dayPage.hours': None
+  'dayPage.table': None
+  'dayPage.basis': None
+  'dayPage.compared': None
+  'dayPage.made': None
+  'dayPage.calendar': None
+  'dayPage.calendarText': None
+  'dayPage.previousMonth': None
+  'dayPage.nextMonth': None
+  'dayPage.high': None
+  'dayPage.facts': None
+  'dayPage.csvObservations': None
+  'dayPage.csvForecasts': None
+  'day.open': { readonly date: Text }
   'map.label': { readonly name: Text }
   'map.picture': None
   'map.help': None

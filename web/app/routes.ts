@@ -10,6 +10,7 @@ const development = process.env.NODE_ENV === 'production' ? [] : [page('dev/comp
 export default [
   index('routes/home.tsx'),
   page('weather/:place', 'routes/city.tsx'),
+  page('weather/:place/:date', 'routes/day.tsx'),
   page('map', 'routes/map.tsx'),
   page('warnings/:country?', 'routes/warnings.tsx'),
   page('accuracy', 'routes/accuracy.tsx'),

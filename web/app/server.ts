@@ -4,7 +4,10 @@ import { asksForMeteogram, respondWithMeteogram } from './city/meteogram/respond
 import { respondWithEmbed } from './share/embed.server.tsx'
 import { respondWithScene } from './share/scene.server.ts'
 import { respondInText } from './terminal/respond.server.ts'
-import { type Visit, visitContext } from './visit/context.ts'
+import { placeStylesContext, type Visit, visitContext } from './visit/context.ts'
+
+const { root, 'routes/city': place } = (build as unknown as ServerBuild).assets.routes
+const placeStyles = place?.css?.filter((href) => root?.css?.includes(href) !== true) ?? []
 
 const handle = createRequestHandler(build as unknown as ServerBuild, import.meta.env.MODE)
 
@@ -12,6 +15,7 @@ const handle = createRequestHandler(build as unknown as ServerBuild, import.meta
 export function respond(request: Request, visit: Visit): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(visitContext, visit)
+  context.set(placeStylesContext, placeStyles)
   // Before the router, whose list of routes every page loads.
   const { pathname } = new URL(request.url)
   if (asksForMeteogram(request)) return respondWithMeteogram(request, context)

@@ -1,5 +1,5 @@
 import { type ChartPoint, curve, round } from '../city/charts/curve.ts'
-import { LEAD_CHART } from '../city/charts/shapes.ts'
+import { LEAD_CHART } from './lead-shapes.ts'
 
 /** A line of a chart by lead time; null values leave gaps. */
 export interface LeadLine {

@@ -1,6 +1,6 @@
-import { LEAD_CHART } from '../city/charts/shapes.ts'
 import styles from './accuracy.module.css'
 import type { LeadChart } from './lead-chart.ts'
+import { LEAD_CHART } from './lead-shapes.ts'
 
 const { width, height, left, right, bottom } = LEAD_CHART
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LEAD_CHART } from '../city/charts/shapes.ts'
 import { leadChart } from './lead-chart.ts'
+import { LEAD_CHART } from './lead-shapes.ts'
 
 describe('a chart by lead time', () => {
   const chart = leadChart({

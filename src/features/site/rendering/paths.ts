@@ -2,6 +2,7 @@
 export const PAGE_PATHS = [
   '/',
   '/weather/:place',
+  '/weather/:place/:date',
   '/map',
   '/warnings',
   '/warnings/:country',

@@ -125,6 +125,8 @@ export interface Visit {
   readonly hasWarningFeeds: boolean
   /** Whether other sites may show places in frames. */
   readonly hasEmbeds: boolean
+  /** Days that observations and forecasts are kept. */
+  readonly retentionDays: number
   /** A self-declared crawler: it is served from the cache and never causes a paid call. */
   readonly isBot: boolean
   /** Whether the page is wanted as text, for a terminal. */

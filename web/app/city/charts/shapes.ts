@@ -9,6 +9,3 @@ export const MINUTES_CHART = { width: 600, height: 90, base: 88, step: 10 } as c
 
 export const SUN_ARC = { x: 80, y: 76, radius: 66 } as const
 export const MOON_RADIUS = 30
-
-/** Dimensions of the drawing, shared by the server's drawing and the page's layout. */
-export const LEAD_CHART = { width: 420, height: 240, left: 48, right: 412, top: 14, bottom: 204 } as const

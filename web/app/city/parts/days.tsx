@@ -76,6 +76,7 @@ function Day({ day, names, messages }: { readonly day: DayView; readonly names: 
       <div className={styles.more}>
         {day.summary !== null && <p>{day.summary}</p>}
         <Facts facts={names.map((name, index) => [name, day.facts[index] ?? ''])} unknown={messages.unknown} />
+        <a href={day.href}>{day.open}</a>
       </div>
     </details>
   )

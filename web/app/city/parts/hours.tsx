@@ -54,7 +54,7 @@ const SPARE = 14
 const LABEL = 9
 
 /** Places lines and areas that the server has prepared. */
-function HoursChart({ hours }: { readonly hours: HoursView }) {
+export function HoursChart({ hours }: { readonly hours: HoursView }) {
   const { width, label, line, surface, bars, nights, days, labels, colours } = hours
   const measured = labels.flatMap(({ x, y, temperature }) => (y === null ? [] : [{ x, y, temperature }]))
   return (

@@ -37,9 +37,11 @@ export function Past({
               </tr>
             </thead>
             <tbody>
-              {rows.map(([day, observed, forecast, rain, readings, observedRange, forecastRange]) => (
+              {rows.map(([day, observed, forecast, rain, readings, observedRange, forecastRange, href]) => (
                 <tr key={day}>
-                  <th scope="row">{day}</th>
+                  <th scope="row">
+                    <a href={href}>{day}</a>
+                  </th>
                   <td>
                     <Value text={observed} unknown={messages.unknown} />
                   </td>

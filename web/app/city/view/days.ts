@@ -16,12 +16,12 @@ type Point = Daily['points'][number]
 /** On the scale of all days, 0–100. */
 type Bar = readonly [start: number, length: number]
 
-/** The daily forecast. */
-export function daysView(daily: Daily, teller: Teller) {
+/** The daily forecast. `path`: of the place's page, to which the days' own pages belong. */
+export function daysView(daily: Daily, teller: Teller, path = '') {
   const today = todayOf(teller)
   const points = daily.points.slice(0, DAYS)
   const bars = ranges(points.map(({ temperatureMin: min, temperatureMax: max }) => ({ min, max })))
-  const list = points.map((point, index) => viewOf(point, bars[index] ?? null, today, daily.units, teller))
+  const list = points.map((point, index) => viewOf(point, bars[index] ?? null, today, daily.units, teller, path))
   const known = points.flatMap(({ temperatureMin: min, temperatureMax: max }) => [min, max].filter((value) => value !== null))
   const [low, high] = [Math.min(...known), Math.max(...known)]
   // If all are the same value, its bar is in the middle.
@@ -35,8 +35,8 @@ export function daysView(daily: Daily, teller: Teller) {
   }
 }
 
-function viewOf(point: Point, range: Bar | null, today: string, units: Daily['units'], teller: Teller) {
-  const { lang, locale } = teller
+function viewOf(point: Point, range: Bar | null, today: string, units: Daily['units'], teller: Teller, path: string) {
+  const { t, lang, locale } = teller
   return {
     date: point.date,
     name: dayName(point.date, today, teller),
@@ -53,6 +53,8 @@ function viewOf(point: Point, range: Bar | null, today: string, units: Daily['un
     summary: lang === 'en' ? point.summary : null,
     /** The values of all days' `facts`, in their order. */
     facts: factsOf(point, units, teller).map(([, value]) => value),
+    href: `${path}/${point.date}`,
+    open: t('day.open', { date: ofDay(point.date, 'day', teller) }),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Teller } from './teller.ts'
 /** What the sky looks like, for the colours behind the place's name. */
 type Sky = 'clear' | 'clouds' | 'fog' | 'rain' | 'snow' | 'storm'
 
-const SKIES: Readonly<Record<Condition, Sky>> = {
+export const SKIES: Readonly<Record<Condition, Sky>> = {
   clear: 'clear',
   mostly_clear: 'clear',
   partly_cloudy: 'clear',

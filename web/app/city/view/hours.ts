@@ -17,11 +17,11 @@ const HOURS_OF_NAME = 4
 /** Lower chances are left out of charts and short rows; tables and details have them. */
 export const MIN_CHANCE = 0.2
 
-/** Null when no hours are left. */
-export function hoursView(hourly: Hourly, teller: Teller) {
+/** Null when no hours are left. `most`: the number of hours that the chart has room for. */
+export function hoursView(hourly: Pick<Hourly, 'points' | 'units'>, teller: Teller, most = HOURS) {
   const { t, locale, zone } = teller
   const { units } = hourly
-  const drawn = hourly.points.slice(0, HOURS)
+  const drawn = hourly.points.slice(0, most)
   if (drawn.length === 0) return null
   const amounts = drawn.map(({ precipitation }) => precipitation)
   const full = fullAmount(amounts, units.precipitation)

@@ -9,12 +9,12 @@ type Hour = Hourly['points'][number]
 /** The hours that are looked at: times within them need no day. */
 const HOURS = 24
 /** An hour is wet from this amount on, if the chance is not lower. */
-const WET: Readonly<Record<string, number>> = { mm: 0.1, in: 0.004 }
-const MIN_CHANCE = 0.3
+export const WET: Readonly<Record<string, number>> = { mm: 0.1, in: 0.004 }
+export const MIN_CHANCE = 0.3
 /** From this chance on, it is said without a doubt. */
-const LIKELY = 0.6
+export const LIKELY = 0.6
 /** Gusts that break twigs (Beaufort 8). */
-const GALE: Readonly<Record<string, number>> = { 'km/h': 62, mph: 39, 'm/s': 17.2 }
+export const GALE: Readonly<Record<string, number>> = { 'km/h': 62, mph: 39, 'm/s': 17.2 }
 /** A change from day to day that people notice. */
 const CHANGE: Readonly<Record<string, number>> = { '°C': 4, '°F': 7 }
 const FREEZING: Readonly<Record<string, number>> = { '°C': 0, '°F': 32 }
@@ -61,7 +61,8 @@ function fallSentence(hours: readonly Hour[], units: Hourly['units'], teller: Te
   return t('city.outlook.from', { ...values, time: timeAt(start), end: timeAt(end) })
 }
 
-function kindOf(spell: readonly Hour[]): 'storm' | 'snow' | 'both' | 'rain' | 'either' {
+/** What falls in hours or days. */
+export function kindOf(spell: readonly Pick<Hour, 'condition' | 'rain' | 'snow'>[]): 'storm' | 'snow' | 'both' | 'rain' | 'either' {
   if (spell.some(({ condition }) => condition?.startsWith('thunderstorm') === true)) return 'storm'
   const hasRain = spell.some(({ rain }) => (rain ?? 0) > 0)
   const hasSnow = spell.some(({ snow }) => (snow ?? 0) > 0)

@@ -13,6 +13,7 @@ export type PastRow = readonly [
   readings: string,
   observedRange: readonly [start: number, length: number] | null,
   forecastRange: readonly [start: number, length: number] | null,
+  href: string,
 ]
 
 export interface PastView {
@@ -26,8 +27,8 @@ export interface PastView {
   readonly accuracyNote: string | null
 }
 
-/** Past weather and forecast accuracy. */
-export function pastView(history: History | null, teller: Teller): PastView {
+/** Past weather and forecast accuracy. `path`: of the place's page, to which the days' own pages belong. */
+export function pastView(history: History | null, teller: Teller, path = ''): PastView {
   const { t, locale } = teller
   const nothing = { count: null, isMeasured: false, rows: [], accuracy: [], accuracyNote: null }
   if (history === null) return { text: t('city.pastUnknown'), ...nothing }
@@ -53,7 +54,7 @@ export function pastView(history: History | null, teller: Teller): PastView {
     text: parts.length === 0 ? t('digest.past.few') : parts.join(t('mail.semicolon')),
     count: t(isMeasured ? 'digest.past.count' : 'digest.past.estimates', { n: summary.observationCount }),
     isMeasured,
-    rows: rowsOf(history, teller),
+    rows: rowsOf(history, teller, path),
     accuracy: accuracy.lines,
     accuracyNote: accuracy.note,
   }
@@ -70,7 +71,7 @@ function rainText(total: number, { summary: { hoursCovered, hours }, units }: Hi
   return t(hoursCovered < hours ? 'city.pastRainPart' : 'digest.past.precipitation', values)
 }
 
-function rowsOf({ summary: { days }, units }: History, teller: Teller): PastRow[] {
+function rowsOf({ summary: { days }, units }: History, teller: Teller, path: string): PastRow[] {
   const { locale } = teller
   const scale = ranges([
     ...days.map(({ temperatureMin: min, temperatureMax: max }) => ({ min, max })),
@@ -86,5 +87,6 @@ function rowsOf({ summary: { days }, units }: History, teller: Teller): PastRow[
     number(day.observationCount, 0, locale),
     scale[index] ?? null,
     scale[days.length + index] ?? null,
+    `${path}/${day.date}`,
   ])
 }

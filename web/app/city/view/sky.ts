@@ -28,7 +28,7 @@ export interface SkyView {
 }
 
 /** The phases of the moon, in order. */
-const MOON_PHASES = [
+export const MOON_PHASES = [
   'new',
   'waxingCrescent',
   'firstQuarter',
@@ -40,7 +40,7 @@ const MOON_PHASES = [
 ] as const
 const UV_TOP = 12
 /** Closer to the equator the sun rises and sets every day: missing times there are unknown times. */
-const MIN_POLAR_LATITUDE = 65
+export const MIN_POLAR_LATITUDE = 65
 
 /** The cards of sun, moon, wind, UV and pressure. */
 export function skyView(weather: PlaceWeather, lat: number, teller: Teller): SkyView {

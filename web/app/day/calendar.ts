@@ -1,0 +1,82 @@
+import { scaleColour } from '../city/charts/temperature-scale.ts'
+import type { Teller } from '../city/view/teller.ts'
+import type { Daily, WeatherHistory } from '../city/weather.ts'
+import { cached } from '../format/cached.ts'
+import { degrees } from '../format/numbers.ts'
+import { ofDay } from '../format/times.ts'
+import { daysAfter } from './dates.ts'
+
+export type CalendarView = ReturnType<typeof calendarView>
+
+interface CalendarOf {
+  /** The day shown. */
+  readonly date: string
+  readonly today: string
+  /** The first and the last day that a page may exist for. */
+  readonly earliest: string
+  readonly latest: string
+  /** The archive of the month. */
+  readonly month: Pick<WeatherHistory, 'summary' | 'forecasts' | 'units'>
+  /** The forecast of now. */
+  readonly daily: Daily | null
+  /** The path of the place's page. */
+  readonly path: string
+}
+
+/** ES2025 has it, TypeScript's library does not yet. */
+type WithWeek = Intl.Locale & { getWeekInfo(): { readonly firstDay: number } }
+const firstWeekday = cached((locale) => (new Intl.Locale(locale) as WithWeek).getWeekInfo().firstDay)
+const monthName = cached((locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
+
+/** The month of a day as weeks. Days with data are links, with their highest temperature as observed, else as forecast. */
+export function calendarView({ date, today, earliest, latest, month, daily, path }: CalendarOf, teller: Teller) {
+  const { locale } = teller
+  const first = Temporal.PlainDate.from(date).with({ day: 1 })
+  const highs = new Map<string, number | null>([
+    ...month.forecasts.daily.map((day) => [day.date, day.temperatureMax] as const),
+    ...(daily?.points ?? []).map((day) => [day.date, day.temperatureMax] as const),
+    ...month.summary.days.filter((day) => day.date < today).map((day) => [day.date, day.temperatureMax ?? day.forecastMax] as const),
+  ])
+  const dayOf = (day: string) => {
+    const high = highs.get(day) ?? null
+    const isThere = day >= earliest && day <= latest && (highs.has(day) || day === today)
+    return {
+      date: day,
+      number: String(Number(day.slice(8))),
+      name: ofDay(day, 'day', teller),
+      href: isThere && day !== date ? `${path}/${day}` : null,
+      high: high === null ? null : degrees(high, locale),
+      colour: high === null ? null : scaleColour(high, month.units.temperature),
+      isShown: day === date,
+      isToday: day === today,
+      isForecast: day >= today,
+    }
+  }
+  const ahead = (first.dayOfWeek - firstWeekday(locale) + 7) % 7
+  const days = Array.from({ length: first.daysInMonth }, (_, index) => dayOf(first.add({ days: index }).toString()))
+  const cells = [...Array.from({ length: ahead }, () => null), ...days]
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+  const monday = Temporal.PlainDate.from('2026-11-23')
+  const before = first.subtract({ days: 1 }).toString()
+  const after = first.add({ months: 1 }).toString()
+  return {
+    name: monthName(locale).format(Date.parse(`${first}T12:00:00Z`)),
+    weekdays: Array.from({ length: 7 }, (_, index) => {
+      const day = monday.add({ days: (firstWeekday(locale) - 1 + index) % 7 }).toString()
+      return [ofDay(day, 'shortWeekday', teller), ofDay(day, 'weekday', teller)] as const
+    }),
+    weeks,
+    /** The last day of the month before, and the first of the one after. */
+    previous: before >= earliest ? `${path}/${before}` : null,
+    next: after <= latest ? `${path}/${after}` : null,
+  }
+}
+
+/** The pages of the day before and the day after, as far as there can be any. */
+export function besides({ date, earliest, latest, path }: Pick<CalendarOf, 'date' | 'earliest' | 'latest' | 'path'>) {
+  const [before, after] = [daysAfter(date, -1), daysAfter(date, 1)]
+  return {
+    previous: before >= earliest ? `${path}/${before}` : null,
+    next: after <= latest ? `${path}/${after}` : null,
+  }
+}

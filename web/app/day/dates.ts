@@ -1,0 +1,17 @@
+/** Whether the text is a day of the calendar as addresses have it: `2026-11-26`. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+}
+
+/** The day so many days later, or earlier. */
+export function daysAfter(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
+/** The first and the last instant of a day at a place, epoch milliseconds, the last one excluded: 23 to 25 hours apart where clocks change. */
+export function boundsOf(date: string, zone: string): readonly [startMs: number, endMs: number] {
+  const day = Temporal.PlainDate.from(date)
+  return [day.toZonedDateTime(zone).epochMilliseconds, day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds]
+}

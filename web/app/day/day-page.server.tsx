@@ -1,0 +1,232 @@
+import type { Messages } from '../../../src/messages/messages.ts'
+import { Alerts } from '../city/parts/alerts.tsx'
+import { Facts, Value } from '../city/parts/facts.tsx'
+import hero from '../city/parts/hero.module.css'
+import { HoursChart } from '../city/parts/hours.tsx'
+import type { CityTexts } from '../city/texts.ts'
+import { WeatherIcon } from '../components/weather-icon.tsx'
+import { Calendar } from './calendar.server.tsx'
+import styles from './day-page.module.css'
+import type { DayView } from './view.server.ts'
+
+export type DayTexts = Messages<'dayPage'>
+
+export interface DayContent {
+  readonly view: DayView
+  readonly words: DayTexts
+  readonly cityWords: CityTexts
+}
+
+/** A day at a place: what it is or was like, by parts and hours, and the way to other days. */
+export function DayPage({ view, words, cityWords }: DayContent) {
+  const { place, previous, next, note, alerts, parts, hours, hoursNone, leads, facts, sun, calendar, csv, credits, times } = view
+  return (
+    <>
+      <nav className={styles.nav} aria-label={words.days}>
+        <a href={place.path}>{place.name}</a>
+        {previous !== null && (
+          <a href={previous} rel="prev">
+            <span aria-hidden="true" className={styles.arrow} data-to="before" />
+            {words.previous}
+          </a>
+        )}
+        {next !== null && (
+          <a href={next} rel="next">
+            {words.next}
+            <span aria-hidden="true" className={styles.arrow} data-to="after" />
+          </a>
+        )}
+      </nav>
+      {alerts !== null && <Alerts alerts={alerts} messages={cityWords} />}
+      <Head view={view} />
+      {note !== null && <p className="note">{note}</p>}
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          {parts.length > 0 && <Parts parts={parts} words={words} />}
+          {hours !== null ? (
+            <section aria-labelledby="hours" className={`card ${styles.section}`}>
+              <h2 id="hours">{words.hours}</h2>
+              {view.basis !== null && <p className="soft small">{view.basis}</p>}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+              <div className={styles.scroll} role="group" aria-label={cityWords.chartMove} tabIndex={0}>
+                <HoursChart hours={hours} />
+              </div>
+              <HoursTable view={view} words={words} cityWords={cityWords} />
+            </section>
+          ) : (
+            hoursNone !== null && (
+              <section aria-labelledby="hours" className={`card ${styles.section}`}>
+                <h2 id="hours">{words.hours}</h2>
+                <p className="soft">{hoursNone}</p>
+              </section>
+            )
+          )}
+          {leads !== null && (
+            <section aria-labelledby="compared" className={`card ${styles.section}`}>
+              <h2 id="compared">{words.compared}</h2>
+              <Leads leads={leads} words={words} cityWords={cityWords} />
+            </section>
+          )}
+        </div>
+        <div className={styles.stack}>
+          <section aria-labelledby="calendar" className={`card ${styles.section}`}>
+            <h2 id="calendar" className="unseen">
+              {words.calendar}
+            </h2>
+            <Calendar calendar={calendar} words={words} />
+          </section>
+          {[...facts, ...sun].length > 0 && (
+            <section aria-labelledby="facts" className={`card ${styles.section}`}>
+              <h2 id="facts">{words.facts}</h2>
+              <Facts facts={[...facts, ...sun]} unknown={cityWords.unknown} />
+            </section>
+          )}
+          {csv !== null && (
+            <p className={`small ${styles.links}`}>
+              <a href={csv.observations} download="">
+                {words.csvObservations}
+              </a>
+              <a href={csv.forecasts} download="">
+                {words.csvForecasts}
+              </a>
+            </p>
+          )}
+        </div>
+      </div>
+      <footer className={`soft small ${styles.links}`}>
+        {credits.map(({ text, url }) => (
+          <a key={text} href={url} rel="noopener">
+            {text}
+          </a>
+        ))}
+        <span>{times}</span>
+      </footer>
+    </>
+  )
+}
+
+function Head({ view: { place, name, relative, hero: sky } }: { readonly view: DayView }) {
+  return (
+    <header className={hero.hero} data-sky={sky.sky} data-light="day">
+      <div>
+        <p>{[place.name, place.region].filter((text) => text !== '').join(' · ')}</p>
+        <h1>{name}</h1>
+        {relative !== null && <p className={styles.relative}>{relative}</p>}
+      </div>
+      {(sky.words !== null || sky.range.length > 0) && (
+        <div className={hero.main}>
+          <div className={hero.now}>
+            {sky.icon !== null && <WeatherIcon name={sky.icon} size={80} />}
+            <div>
+              {sky.words !== null && <p className={hero.words}>{sky.words}</p>}
+              <p>{sky.range.join(' · ')}</p>
+            </div>
+          </div>
+          {sky.fall !== '' && <p className={hero.outlook}>{sky.fall}</p>}
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Parts({ parts, words }: { readonly parts: DayView['parts']; readonly words: DayTexts }) {
+  return (
+    <section aria-labelledby="parts" className={`card ${styles.section}`}>
+      <h2 id="parts" className="unseen">
+        {words.parts}
+      </h2>
+      <ul className={styles.parts}>
+        {parts.map(({ name, from, icon, words: sky, range, text }) => (
+          <li key={name}>
+            <h3>
+              {name} <span className="soft small">{from}</span>
+            </h3>
+            <WeatherIcon name={icon} size={44} />
+            <p className={styles.range}>{range}</p>
+            {sky !== null && <p>{sky}</p>}
+            <p className="soft small">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface TableOf {
+  readonly view: DayView
+  readonly words: DayTexts
+  readonly cityWords: CityTexts
+}
+
+function HoursTable({ view: { rows }, words, cityWords }: TableOf) {
+  const { time, weather, temperature, feelsLike, rain, chance, wind, gusts, unknown } = cityWords
+  const columns = [time, weather, temperature, feelsLike, rain, chance, wind, gusts, words.basis]
+  return (
+    <details className={styles.disclosure}>
+      <summary>{words.table}</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <div className={styles.tableScroll} role="group" aria-label={words.table} tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([first, ...values], index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- when clocks go back, two rows have the same hour
+              <tr key={index}>
+                <th scope="row">{first}</th>
+                {values.map((value, column) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- the columns never change
+                  <td key={column}>
+                    <Value text={value} unknown={unknown} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+interface LeadsOf {
+  readonly leads: NonNullable<DayView['leads']>
+  readonly words: DayTexts
+  readonly cityWords: CityTexts
+}
+
+function Leads({ leads: { came, leads }, words, cityWords }: LeadsOf) {
+  const row = ([first, ...values]: readonly string[]) => (
+    <tr key={first}>
+      <th scope="row">{first}</th>
+      {values.map((value, column) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the columns never change
+        <td key={column}>
+          <Value text={value} unknown={cityWords.unknown} />
+        </td>
+      ))}
+    </tr>
+  )
+  return (
+    <table className={styles.leads}>
+      <thead>
+        <tr>
+          {[words.made, cityWords.lowest, cityWords.highest, cityWords.rain].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {came !== null && <tbody className={styles.came}>{row(came)}</tbody>}
+      <tbody>{leads.map(row)}</tbody>
+    </table>
+  )
+}

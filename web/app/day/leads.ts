@@ -1,0 +1,47 @@
+import { DAY_MS } from '../../../src/time.ts'
+import type { Teller } from '../city/view/teller.ts'
+import type { WeatherHistory } from '../city/weather.ts'
+import { amount, degrees } from '../format/numbers.ts'
+
+type Issue = WeatherHistory['forecasts']['daily'][number]
+export type PastDay = WeatherHistory['summary']['days'][number]
+
+export type LeadsView = NonNullable<ReturnType<typeof leadsView>>
+
+const MOST_DAYS = 7
+
+interface LeadsOf {
+  /** The forecasts of the day, all issues. */
+  readonly issues: readonly Issue[]
+  readonly startMs: number
+  /** What came; undefined: nothing is known of it. */
+  readonly observed: PastDay | undefined
+  readonly isMeasured: boolean
+  readonly units: WeatherHistory['units']
+}
+
+/** What had been forecast of a day, by how many days before, under what came. Null without any forecast. Forecasts of one source only. */
+export function leadsView({ issues, startMs, observed, isMeasured, units }: LeadsOf, { t, locale }: Teller) {
+  const source = mostFrequent(issues.map((issue) => issue.source))
+  const own = issues.filter((issue) => issue.source === source).toSorted((a, b) => Date.parse(b.issuedAt) - Date.parse(a.issuedAt))
+  const cells = (day: { temperatureMin: number | null; temperatureMax: number | null }, fall: number | null) =>
+    [degrees(day.temperatureMin, locale), degrees(day.temperatureMax, locale), amount(fall, units.precipitation, locale)] as const
+  const leads = Array.from({ length: MOST_DAYS }, (_, index) => index + 1).flatMap((n) => {
+    const before = startMs - (n - 1) * DAY_MS
+    const issue = own.find(({ issuedAt }) => Date.parse(issuedAt) < before && Date.parse(issuedAt) >= before - DAY_MS)
+    return issue === undefined ? [] : [[t('day.lead', { n }), ...cells(issue, issue.precipitation)] as const]
+  })
+  if (leads.length === 0) return null
+  const came = observed === undefined ? null : cells(observed, observed.precipitationTotal)
+  return {
+    /** Cells: the row's name, lowest, highest, precipitation. */
+    came: came === null ? null : ([t(isMeasured ? 'cityPage.observed' : 'cityPage.computed'), ...came] as const),
+    leads,
+  }
+}
+
+function mostFrequent(names: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0]
+}

@@ -1,0 +1,99 @@
+import { GALE, kindOf, LIKELY, MIN_CHANCE, WET } from '../city/view/outlook.ts'
+import type { Teller } from '../city/view/teller.ts'
+import type { Daily, Hourly } from '../city/weather.ts'
+import { amount, degrees, share, speed } from '../format/numbers.ts'
+import { hour, hourOf } from '../format/times.ts'
+import type { DayHour, Hour } from './hours.ts'
+
+type Units = Hourly['units']
+/** What the rules look at: an hour, or a day as a whole. */
+type Spell = Pick<
+  Hour | Daily['points'][number],
+  'condition' | 'description' | 'icon' | 'precipitation' | 'precipitationProbability' | 'rain' | 'snow' | 'windGust'
+>
+
+/** The parts of a day, by the local hour at which each starts; the last one ends with the day. */
+const PARTS = [
+  ['night', 0],
+  ['morning', 6],
+  ['afternoon', 12],
+  ['evening', 18],
+] as const
+/** A part is described if at least this share of its hours is known. */
+const MIN_KNOWN = 0.5
+
+export type PartView = ReturnType<typeof partsView>[number]
+
+/** Night, morning, afternoon and evening in words; those of which too little is known are left out. */
+export function partsView(hours: readonly DayHour[], units: Units, teller: Teller) {
+  const { t, zone } = teller
+  return PARTS.flatMap(([name, from], index) => {
+    const until = PARTS[index + 1]?.[1] ?? 24
+    const all = hours.filter(({ time }) => hourOf(time, zone) >= from && hourOf(time, zone) < until)
+    const points = all.flatMap(({ point }) => (point === null ? [] : [point]))
+    const [first] = all
+    if (first === undefined || points.length < MIN_KNOWN * all.length) return []
+    const { icon, words } = skyOf(points, units)
+    return [
+      {
+        name: t(`day.part.${name}`),
+        from: hour(first.time, zone, teller),
+        icon,
+        words,
+        range: rangeText(points, teller),
+        text: fallText(points, points.length === all.length, units, teller),
+      },
+    ]
+  })
+}
+
+/** The lowest to the highest temperature; empty if none is known. */
+function rangeText(points: readonly Hour[], { t, locale }: Teller): string {
+  const known = points.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
+  if (known.length === 0) return ''
+  const [min, max] = [degrees(Math.min(...known), locale), degrees(Math.max(...known), locale)]
+  return min === max ? min : t('day.range', { min, max })
+}
+
+/** The sky of the wettest hour if anything falls, else the most frequent one. */
+export function skyOf(points: readonly Spell[], units: Units): { readonly icon: string | null; readonly words: string | null } {
+  const wet = points.filter((point) => isWet(point, units))
+  const described = (wet.length > 0 ? wet : points).filter(({ description }) => description !== null)
+  const counts = new Map<string | null, number>()
+  for (const { description } of described) counts.set(description, (counts.get(description) ?? 0) + 1)
+  const rankOf = (each: Spell) => (wet.length > 0 ? (each.precipitation ?? 0) : (counts.get(each.description) ?? 0))
+  const [first] = described.toSorted((a, b) => rankOf(b) - rankOf(a))
+  return { icon: first?.icon ?? null, words: first?.description ?? null }
+}
+
+/**
+ * What falls and how it blows, in short sentences. That it stays dry is said only if everything is known.
+ * @param isWhole whether no hour is missing
+ */
+export function fallText(points: readonly Spell[], isWhole: boolean, units: Units, teller: Teller): string {
+  const { t, locale, lang } = teller
+  const wet = points.filter((point) => isWet(point, units))
+  const chances = wet.flatMap(({ precipitationProbability: chance }) => (chance === null ? [] : [chance]))
+  const chance = chances.length === 0 ? 1 : Math.max(...chances)
+  const total = wet.reduce((sum, { precipitation }) => sum + (precipitation ?? 0), 0)
+  const what = t(`city.outlook.${kindOf(wet)}`)
+  const isKnown = isWhole && points.every(({ precipitation }) => precipitation !== null)
+  const isDoubtful = points.some(({ precipitationProbability }) => (precipitationProbability ?? 0) >= MIN_CHANCE)
+  const gust = Math.max(...points.map(({ windGust }) => windGust ?? 0))
+  const sentences = [
+    wet.length === 0
+      ? isKnown
+        ? t(isDoubtful ? 'day.mostlyDry' : 'day.dry')
+        : null
+      : chance < LIKELY
+        ? t('day.possible', { what, chance: share(chance, locale) })
+        : t('day.fall', { what, amount: amount(total, units.precipitation, locale) }),
+    gust >= (GALE[units.windSpeed] ?? Infinity) ? t('day.gusts', { speed: speed(gust, units.windSpeed, locale) }) : null,
+  ]
+  // Japanese has no space between sentences.
+  return sentences.filter((sentence) => sentence !== null).join(lang === 'ja' ? '' : ' ')
+}
+
+function isWet({ precipitation, precipitationProbability: chance }: Spell, units: Units): boolean {
+  return precipitation !== null && precipitation >= (WET[units.precipitation] ?? 0.1) && (chance ?? 1) >= MIN_CHANCE
+}
