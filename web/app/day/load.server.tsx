@@ -9,6 +9,7 @@ import { NOTHING_KNOWN, type PlaceWeather } from '../city/weather.ts'
 import { dayOf } from '../format/times.ts'
 import { cityPath, placeInAddress } from '../visit/city-path.ts'
 import { placeStylesContext, visitContext } from '../visit/context.ts'
+import { headOf } from '../visit/head.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
 import { daysAfter, isDate } from './dates.ts'
 import { DayPage } from './day-page.server.tsx'
@@ -55,7 +56,7 @@ export async function loadDay({ request, params, context }: LoaderFunctionArgs) 
     )
     const isIndexed = head.hasData && known.listedAt !== null
     const page = {
-      head: {
+      head: headOf({
         title: `${head.title} · ${siteName}`,
         description: head.description,
         path: `${listed}/${date}`,
@@ -63,7 +64,7 @@ export async function loadDay({ request, params, context }: LoaderFunctionArgs) 
         siteName,
         origin: publicOrigin,
         lang,
-      },
+      }),
       placeStyles: context.get(placeStylesContext),
       html: renderToStaticMarkup(<DayPage view={view} words={messagesOf(lang, 'dayPage')} cityWords={messagesOf(lang, 'cityPage')} />),
     }
