@@ -547,6 +547,28 @@ otpauthUrl: string
 expiresAt: string
 }
 
+/**
+ * What `PushManager.subscribe()` resolves to, as JSON
+ */
+export interface BrowserSubscription {
+/**
+ * https, at a push service that is allowed (PUSH_SERVICES)
+ */
+endpoint: string
+keys: BrowserSubscriptionKeys
+}
+
+export interface BrowserSubscriptionKeys {
+/**
+ * A point on P-256: 65 bytes as base64url
+ */
+p256dh: string
+/**
+ * 16 bytes as base64url
+ */
+auth: string
+}
+
 export interface BudgetWindow {
 used: number
 /**
@@ -2125,6 +2147,51 @@ byLanguage: {
 }
 }
 
+export interface NewPushWatch {
+/**
+ * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
+ */
+clientId: string
+/**
+ * What `PushManager.subscribe()` resolves to, as JSON
+ */
+subscription: BrowserSubscription
+/**
+ * Degrees north
+ */
+lat: number
+/**
+ * Degrees east
+ */
+lon: number
+/**
+ * Name of the place in notifications
+ */
+name: string
+/**
+ * At most this often; extreme warnings at once
+ */
+frequency?: ("immediate" | "hourly" | "daily")
+/**
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ */
+alertPrefs?: {
+[k: string]: unknown | undefined
+}
+/**
+ * BCP 47; default en
+ */
+lang?: string
+/**
+ * Default metric
+ */
+units?: ("metric" | "uk" | "imperial" | "si")
+/**
+ * IANA time zone, of quiet hours too; default: that of the place
+ */
+timezone?: string
+}
+
 export interface NewSubscription {
 /**
  * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
@@ -3220,6 +3287,10 @@ confirmations: number
  */
 mails: number
 /**
+ * Browsers that were notified, with their places
+ */
+browsers: number
+/**
  * Reports of inaccurate data that mentioned the address; their text is deleted
  */
 reports: number
@@ -3275,6 +3346,12 @@ digests: {
  * Alerts sent and still stored
  */
 alerts: {
+[k: string]: unknown | undefined
+}[]
+/**
+ * Places of which browsers that made confirmed subscriptions are notified
+ */
+notifications: {
 [k: string]: unknown | undefined
 }[]
 /**
@@ -3438,6 +3515,177 @@ indexable: boolean
  */
 url: string
 publishedAt: (string | null)
+}
+
+export interface PushDevice {
+id: string
+/**
+ * Host of its push service
+ */
+service: string
+/**
+ * What it is notified of, oldest first
+ */
+places: string[]
+lang: string
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * Last delivery, or last time that the browser asked for its places
+ */
+aliveAt: string
+}
+
+/**
+ * Forgotten
+ */
+export interface PushDeviceDeleted {
+id: string
+}
+
+export interface PushDevices {
+items: PushDevice[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
+}
+
+/**
+ * The key
+ */
+export interface PushKey {
+/**
+ * For `applicationServerKey`, as base64url
+ */
+publicKey: string
+}
+
+export interface PushMessage {
+id: string
+deviceId: string
+place: string
+title: string
+body: string
+urgency: ("normal" | "high")
+/**
+ * failed: refused for good, or out of retries; expired: its event was over; replaced: by a newer one about the same event
+ */
+state: ("waiting" | "sent" | "failed" | "expired" | "replaced")
+attempts: number
+lastStatus: (number | null)
+lastError: (string | null)
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * While waiting
+ */
+nextAttemptAt: (string | null)
+/**
+ * Not sent from then on
+ */
+expiresAt: string
+settledAt: (string | null)
+}
+
+export interface PushMessages {
+items: PushMessage[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
+}
+
+export interface PushMove {
+formerEndpoint: string
+/**
+ * What `PushManager.subscribe()` resolves to, as JSON
+ */
+subscription: BrowserSubscription
+}
+
+/**
+ * Moved
+ */
+export interface PushMoved {
+moved: true
+}
+
+export interface PushRemoval {
+/**
+ * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
+ */
+clientId: string
+/**
+ * Degrees north
+ */
+lat?: number
+/**
+ * Degrees east
+ */
+lon?: number
+}
+
+/**
+ * Number of places
+ */
+export interface PushRemoved {
+removed: number
+}
+
+export interface PushWatch {
+name: string
+lat: number
+lon: number
+/**
+ * At most this often; extreme warnings at once
+ */
+frequency: ("immediate" | "hourly" | "daily")
+alertPrefs: {
+[k: string]: unknown | undefined
+}
+timezone: string
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * ISO 8601, UTC
+ */
+updatedAt: string
+}
+
+/**
+ * Changed
+ */
+export interface PushWatchAnswer {
+watch: PushWatch
+/**
+ * Unknown keys of alertPrefs
+ */
+ignoredPreferences: string[]
+}
+
+/**
+ * The places
+ */
+export interface PushWatches {
+/**
+ * Oldest first
+ */
+watches: PushWatch[]
 }
 
 export interface RemoveTotpRequest {
@@ -4601,6 +4849,10 @@ sent: number
  */
 webhooks?: number
 /**
+ * Notifications queued to browsers
+ */
+pushes?: number
+/**
  * Of `enqueued`, emails to addresses on the suppression list
  */
 suppressed: number
@@ -5214,6 +5466,77 @@ body: SubscriptionRemoval
  * Number and list of the ended subscriptions
  */
 answer: DeleteSubscriptionsResponse
+}
+}
+"/api/push": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * The key
+ */
+answer: PushKey
+}
+}
+"/api/push/watches": {
+get: {
+query: {
+clientId: string
+}
+path: {
+
+}
+body: null
+/**
+ * The places
+ */
+answer: PushWatches
+}
+put: {
+query: {
+
+}
+path: {
+
+}
+body: NewPushWatch
+/**
+ * Changed
+ */
+answer: PushWatchAnswer
+}
+delete: {
+query: {
+
+}
+path: {
+
+}
+body: PushRemoval
+/**
+ * Number of places
+ */
+answer: PushRemoved
+}
+}
+"/api/push/endpoint": {
+put: {
+query: {
+
+}
+path: {
+
+}
+body: PushMove
+/**
+ * Moved
+ */
+answer: PushMoved
 }
 }
 "/api/webhooks": {
@@ -5869,6 +6192,55 @@ body: UpdateAnySubscriptionRequest
  * Changed
  */
 answer: UpdateAnySubscriptionResponse
+}
+}
+"/api/admin/push-devices": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt" | "aliveAt" | "-aliveAt")
+format?: ("json" | "csv")
+}
+path: {
+
+}
+body: null
+answer: PushDevices
+}
+}
+"/api/admin/push-devices/{id}": {
+delete: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * Forgotten
+ */
+answer: PushDeviceDeleted
+}
+}
+"/api/admin/push-messages": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt")
+format?: ("json" | "csv")
+state?: ("waiting" | "sent" | "failed" | "expired" | "replaced")
+deviceId?: string
+}
+path: {
+
+}
+body: null
+answer: PushMessages
 }
 }
 "/api/admin/webhooks": {
