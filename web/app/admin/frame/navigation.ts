@@ -43,6 +43,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/admin/subscriptions', label: 'Subscriptions', icon: 'people', words: 'subscribers export erase person privacy' },
       { to: '/admin/outbox', label: 'Outbox', icon: 'outbox', words: 'queue sent failed' },
       { to: '/admin/suppressions', label: 'Suppression list', icon: 'blocked', words: 'suppressions bounces complaints' },
+      { to: '/admin/push-devices', label: 'Push devices', icon: 'send', words: 'notifications browsers web push' },
     ],
   },
   {
