@@ -714,6 +714,74 @@ TABLE place_name
   CONSTRAINT place_name_pkey PRIMARY KEY (cell)
   CREATE INDEX place_name_named_at ON public.place_name USING btree (named_at)
 
+TABLE push_device
+  id uuid NOT NULL
+  client text NOT NULL
+  endpoint_hash text NOT NULL
+  network text NOT NULL
+  sealed text NOT NULL
+  service text NOT NULL
+  lang text NOT NULL
+  units text NOT NULL
+  created_at timestamp with time zone NOT NULL
+  alive_at timestamp with time zone NOT NULL
+  CONSTRAINT push_device_client_key UNIQUE (client)
+  CONSTRAINT push_device_endpoint_hash_key UNIQUE (endpoint_hash)
+  CONSTRAINT push_device_pkey PRIMARY KEY (id)
+  CONSTRAINT push_device_units_check CHECK ((units = ANY (ARRAY['metric'::text, 'uk'::text, 'imperial'::text, 'si'::text])))
+  CREATE INDEX push_device_alive_at ON public.push_device USING btree (alive_at)
+  CREATE INDEX push_device_network ON public.push_device USING btree (network, created_at)
+
+TABLE push_key
+  one boolean NOT NULL DEFAULT true
+  public_key text NOT NULL
+  sealed text NOT NULL
+  created_at timestamp with time zone NOT NULL
+  CONSTRAINT push_key_one_check CHECK (one)
+  CONSTRAINT push_key_pkey PRIMARY KEY (one)
+
+TABLE push_message
+  id uuid NOT NULL
+  watch_id uuid NOT NULL
+  tag uuid NOT NULL
+  payload text NOT NULL
+  urgency text NOT NULL
+  state text NOT NULL DEFAULT 'waiting'::text
+  created_at timestamp with time zone NOT NULL
+  expires_at timestamp with time zone NOT NULL
+  next_attempt_at timestamp with time zone NOT NULL
+  attempts smallint NOT NULL DEFAULT 0
+  last_status smallint
+  last_error text
+  leased_until timestamp with time zone
+  lease_owner uuid
+  settled_at timestamp with time zone
+  CONSTRAINT push_message_pkey PRIMARY KEY (id)
+  CONSTRAINT push_message_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'expired'::text, 'replaced'::text])))
+  CONSTRAINT push_message_urgency_check CHECK ((urgency = ANY (ARRAY['normal'::text, 'high'::text])))
+  CONSTRAINT push_message_watch_id_fkey FOREIGN KEY (watch_id) REFERENCES push_watch(id) ON DELETE CASCADE
+  CREATE INDEX push_message_created_at ON public.push_message USING btree (created_at)
+  CREATE INDEX push_message_waiting ON public.push_message USING btree (next_attempt_at) WHERE (state = 'waiting'::text)
+  CREATE INDEX push_message_watch ON public.push_message USING btree (watch_id, tag)
+
+TABLE push_watch
+  id uuid NOT NULL
+  device_id uuid NOT NULL
+  cell integer NOT NULL
+  name text NOT NULL
+  lat double precision NOT NULL
+  lon double precision NOT NULL
+  frequency text NOT NULL
+  alert_prefs jsonb NOT NULL
+  timezone text NOT NULL
+  created_at timestamp with time zone NOT NULL
+  updated_at timestamp with time zone NOT NULL
+  CONSTRAINT push_watch_device_id_cell_key UNIQUE (device_id, cell)
+  CONSTRAINT push_watch_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_device(id) ON DELETE CASCADE
+  CONSTRAINT push_watch_frequency_check CHECK ((frequency = ANY (ARRAY['immediate'::text, 'hourly'::text, 'daily'::text])))
+  CONSTRAINT push_watch_pkey PRIMARY KEY (id)
+  CREATE INDEX push_watch_cell ON public.push_watch USING btree (cell, id)
+
 UNLOGGED TABLE rate_window
   name text NOT NULL
   key text NOT NULL

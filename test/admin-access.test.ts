@@ -71,6 +71,9 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'POST /api/admin/client-keys/{id}/revoke': { role: 'owner', answers: 404, path: `/api/admin/client-keys/${ID}/revoke` },
   'GET /api/admin/webhooks': { role: 'viewer', answers: 200 },
   'PATCH /api/admin/webhooks/{id}': { role: 'editor', answers: 404, body: { enabled: false }, path: `/api/admin/webhooks/${ID}` },
+  'GET /api/admin/push-devices': { role: 'viewer', answers: 200 },
+  'DELETE /api/admin/push-devices/{id}': { role: 'editor', answers: 404, path: `/api/admin/push-devices/${ID}` },
+  'GET /api/admin/push-messages': { role: 'viewer', answers: 200 },
   'GET /api/admin/webhook-deliveries': { role: 'viewer', answers: 200 },
   'POST /api/admin/webhook-deliveries/{id}/replay': {
     role: 'editor',

@@ -18,6 +18,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   subscription: ['alerting', 'contact-exchange', 'digests', 'newsletters'].map((feature) => `features/subscribers/${feature}`),
   // Webhooks are alerted with the subscriptions of their place.
   webhook: ['features/subscribers/alerting'],
+  // So are browsers.
+  push_watch: ['features/subscribers/alerting'],
   // A webhook lives as long as its key.
   client_key: ['features/clients/webhooks'],
   // Credentials are columns of the user.

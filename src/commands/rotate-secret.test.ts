@@ -13,6 +13,8 @@ import { until } from '../../test/helpers/until.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../tools/mail-service-simulator/simulator.ts'
 import { APPLICATION_NAME } from '../composition/storage.ts'
 import { webhookClient } from '../features/clients/webhooks/testing/client.ts'
+import { PUSH_ENV, pushBrowser } from '../features/subscribers/push/testing/browser.ts'
+import { startPushService } from '../features/subscribers/push/testing/push-service.ts'
 import { SEALED } from './rotate-secret.ts'
 
 const OLD = 'test-admin-secret-0123456789'
@@ -39,6 +41,7 @@ describe('rotate-secret on a filled database', () => {
     })
     folder = await mkdtemp(join(tmpdir(), 'isobar-rotate-'))
     env = {
+      ...PUSH_ENV,
       ADMIN_EMAIL: EMAIL,
       ADMIN_PASSWORD: PASSWORD,
       MAIL_SERVICE_BASE_URL: mailService.url,
@@ -105,6 +108,8 @@ describe('rotate-secret on a filled database', () => {
       [sealing.seal(purposeOf('connection', 'ad-program'), 'refresh-token'), at],
     )
 
+    const browser = await pushBrowser(app, await startPushService())
+    assert.equal((await browser.watch()).status, 201)
     const client = await webhookClient(app)
     const { id } = await client.create('https://93.184.216.34/')
     assert.equal((await client.send('POST', `/${id}/rotate-secret`, {})).status, 200)

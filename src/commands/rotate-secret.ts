@@ -11,6 +11,7 @@ import { SEALED_USER_PLACES } from '../features/accounts/sign-in/index.ts'
 import { SEALED_WEBHOOK_PLACES } from '../features/clients/webhooks/index.ts'
 import { SEALED_MAIL_PLACES } from '../features/mail/outbox/index.ts'
 import { connectionPurpose } from '../features/operations/connections/index.ts'
+import { SEALED_PUSH_PLACES } from '../features/subscribers/push/index.ts'
 import { createLogger } from '../platform/log.ts'
 import { HASH_KEY_PURPOSE } from '../platform/secrets/keyring.ts'
 import { countOthers, reseal, type Resealed, ResealRefused, type Unreadable } from '../platform/secrets/reseal-store.ts'
@@ -148,4 +149,5 @@ export const SEALED: readonly SealedPlace[] = [
   ...SEALED_USER_PLACES,
   ...SEALED_MAIL_PLACES,
   ...SEALED_WEBHOOK_PLACES,
+  ...SEALED_PUSH_PLACES,
 ]

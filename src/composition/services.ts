@@ -30,6 +30,7 @@ import { openDigests } from '../features/subscribers/digests/index.ts'
 import { openExplaining } from '../features/subscribers/explaining/index.ts'
 import { openNewsletters } from '../features/subscribers/newsletters/index.ts'
 import { openPrivacy } from '../features/subscribers/privacy/index.ts'
+import { openPush } from '../features/subscribers/push/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
 import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
 import { openHistory } from '../features/weather/history/index.ts'
@@ -188,10 +189,17 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const sharing = openSharing(foundation, { documents: rendering.documents })
 
   const webhooks = openWebhooks(foundation)
+  const push = openPush(foundation)
+  await push.prepare()
   const jobs = openJobs(foundation, { mailsSettled: outbox.settled })
-  const subscriptions = openSubscriptions(foundation, { confirmation, wakeMail, showMailedPage: rendering.showMailedPage })
+  const subscriptions = openSubscriptions(foundation, {
+    confirmation,
+    wakeMail,
+    showMailedPage: rendering.showMailedPage,
+    browsers: push.browsers,
+  })
   const digests = openDigests(foundation, { gateway, history: history.service, places, attributionOf, wakeMail })
-  const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, webhooks, takeChanges: warnings.takeChanges })
+  const alerting = openAlerting(foundation, { gateway, attributionOf, nameOf, wakeMail, webhooks, push, takeChanges: warnings.takeChanges })
   const explaining = openExplaining(foundation, { alerting, outbox })
   const newsletters = openNewsletters(foundation, {
     outbox,
@@ -238,6 +246,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     openWeatherApi,
     icons,
     subscriptions,
+    push,
     webhooks,
     reports,
     limits,
@@ -290,6 +299,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     signIn,
     subscriptions,
     webhooks,
+    push,
     jobs,
     adProgram,
     analytics,
@@ -300,7 +310,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     async close() {
       // Close what decides on mails before what sends them.
       await closeAll(jobs, newsletters, bounces, feedReading, { close: maintenance.stop })
-      await closeAll(outbox, webhooks, adProgram)
+      await closeAll(outbox, webhooks, push, adProgram)
       await closeAll(templates, cms, sharing)
       await atMost(SETTLE_DEADLINE_MS, closeAll({ close: gateway.drain }, tiles, places, analytics, usage, clientKeys))
       // Last, so that fetches that were still in flight reach the archive.

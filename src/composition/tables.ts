@@ -18,6 +18,7 @@ import { alertingTables } from '../features/subscribers/alerting/index.ts'
 import { exchangeTables } from '../features/subscribers/contact-exchange/index.ts'
 import { digestTables } from '../features/subscribers/digests/index.ts'
 import { mailingTables } from '../features/subscribers/newsletters/index.ts'
+import { pushTables } from '../features/subscribers/push/index.ts'
 import { subscriptionTables } from '../features/subscribers/subscriptions/index.ts'
 import { historyTables } from '../features/weather/history/index.ts'
 import { placesTables } from '../features/weather/places/index.ts'
@@ -66,6 +67,7 @@ export const TABLES = {
   ...adProgramTables,
   ...clientKeyTables,
   ...webhookTables,
+  ...pushTables,
 }
 
 export type Tables = TablesOf<typeof TABLES>

@@ -7,6 +7,7 @@ import type { SettingValues } from '../providers/settings.ts'
 import { formerNamesIn } from './former-names.ts'
 import {
   corsOrigins,
+  hostPatterns,
   emailAddress,
   headerText,
   integer,
@@ -57,6 +58,10 @@ export interface Config {
   readonly MAX_CONNECTIONS_PER_CLIENT: number
   /** Whether webhooks may be plain http, or in private networks. */
   readonly WEBHOOKS_PRIVATE: boolean
+  /** Hosts; `*.` before one: its subdomains, `*`: all. */
+  readonly PUSH_SERVICES: readonly string[]
+  /** Whether push services may be plain http, or in private networks. */
+  readonly PUSH_PRIVATE: boolean
   readonly MAX_STREAMS: number
   readonly MAX_STREAMS_PER_CLIENT: number
   /** Requests per minute and address with overrides applied, and the shares of provider calls that are set; 0: no limit. */
@@ -170,6 +175,8 @@ function readServer(reader: Reader<VariableName>) {
     MAX_CONNECTIONS: reader.required('MAX_CONNECTIONS', integer(16, 1_000_000)),
     MAX_CONNECTIONS_PER_CLIENT: reader.required('MAX_CONNECTIONS_PER_CLIENT', integer(0, 1_000_000)),
     WEBHOOKS_PRIVATE: reader.required('WEBHOOKS_PRIVATE', toggle),
+    PUSH_SERVICES: reader.required('PUSH_SERVICES', hostPatterns),
+    PUSH_PRIVATE: reader.required('PUSH_PRIVATE', toggle),
     MAX_STREAMS: reader.required('MAX_STREAMS', integer(0, 1_000_000)),
     MAX_STREAMS_PER_CLIENT: reader.required('MAX_STREAMS_PER_CLIENT', integer(1, 1_000_000)),
   }

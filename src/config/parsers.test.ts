@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
   corsOrigins,
+  hostPatterns,
   emailAddress,
   fraction,
   headerList,
@@ -143,6 +144,16 @@ const TABLE: readonly (readonly [
       ['https://a.example, http://b.example:8080', ['https://a.example', 'http://b.example:8080']],
     ],
     ['https://a.example/', 'https://a.example/x', 'ftp://a.example', 'a.example', 'https://a.example:443', ''],
+  ],
+  [
+    'hosts',
+    hostPatterns,
+    [
+      ['*', ['*']],
+      ['A.example, *.push.example', ['a.example', '*.push.example']],
+      ['127.0.0.1', ['127.0.0.1']],
+    ],
+    ['https://a.example', 'a.*', '**', 'a example', 'a.example,', ''],
   ],
   [
     'providers',

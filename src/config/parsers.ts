@@ -127,6 +127,15 @@ export function corsOrigins(text: string): readonly string[] {
   return origins
 }
 
+/** Comma-separated host names, `*.` before one for its subdomains, or `*`. @throws Fault */
+export function hostPatterns(text: string): readonly string[] {
+  const patterns = text.split(',').map((pattern) => pattern.trim().toLowerCase())
+  if (!patterns.every((pattern) => pattern === '*' || /^(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*$/.test(pattern))) {
+    throw new Fault('must be comma-separated host names such as example.org or *.example.org, or *')
+  }
+  return patterns
+}
+
 /** The weather providers in their order, each with an optional region. @throws Fault */
 export function providerList(text: string): readonly ListEntry[] {
   const list = parseProviderList(text)

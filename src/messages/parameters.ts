@@ -784,6 +784,23 @@ export interface MessageParameters {
   'subscribe.removeOf': { readonly what: Text }
   'subscribe.removed': { readonly what: Text }
   'subscribe.scripts': None
+  'push.title': None
+  'push.reason': { readonly place: Text }
+  'push.turnOn': None
+  'push.turnOff': None
+  'push.update': None
+  'push.working': None
+  'push.isOn': { readonly place: Text }
+  'push.isOff': { readonly place: Text }
+  'push.denied': None
+  'push.unsupported': None
+  'push.install': None
+  'push.refused': None
+  'push.limit': None
+  'push.places': None
+  'push.linked': None
+  'push.linkedText': None
+  'push.linkedItem': { readonly date: Text; readonly place: Text; readonly service: Text }
   'settings.settings': None
   'settings.language': None
   'settings.units': None

@@ -184,3 +184,50 @@ function keyOf(address) {
 function isPublic(response) {
   return response.type === 'basic' && !/no-store/.test(response.headers.get('cache-control') ?? '')
 }
+
+/** A notification of an event; a newer one of the same event replaces it. */
+self.addEventListener('push', (event) => {
+  const { id, title, body, tag, url, lang, dir } = event.data.json()
+  event.waitUntil(
+    self.registration.getNotifications({ tag }).then(([shown]) =>
+      self.registration.showNotification(title, {
+        body,
+        tag,
+        lang,
+        dir,
+        icon: '/icons/192.png',
+        data: { id, url },
+        // The same message sent again, because its receipt was lost, makes no sound.
+        renotify: shown?.data?.id !== id,
+      }),
+    ),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(here(event.notification.data.url)))
+})
+
+/** Brings a page's window to the front, or opens one. */
+async function show(url) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find((each) => new URL(each.url).pathname === url.pathname)
+  return open === undefined ? self.clients.openWindow(url.href) : open.focus()
+}
+
+/** The push service has replaced the browser's endpoint: the service of this site has to know. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription: former, newSubscription } = event
+  if (!former) return
+  const renewed = newSubscription ? Promise.resolve(newSubscription) : self.registration.pushManager.subscribe(former.options)
+  event.waitUntil(
+    renewed.then((subscription) =>
+      fetch('/api/push/endpoint', {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ formerEndpoint: former.endpoint, subscription }),
+      }),
+    ),
+  )
+})

@@ -115,6 +115,19 @@ export const SERVER = {
     default: 'off',
     meaning: 'Whether webhooks (docs/webhooks.md) may be plain http, or in private networks',
   },
+  PUSH_SERVICES: {
+    group: 'Server',
+    type: 'host names separated by commas',
+    default: 'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com',
+    meaning:
+      'Push services to which notifications in browsers (docs/push.md) may be sent; `*.` before a name means its subdomains, `*` alone any host on the public Internet',
+  },
+  PUSH_PRIVATE: {
+    group: 'Server',
+    type: 'switch',
+    default: 'off',
+    meaning: 'Whether these push services may be plain http, or in private networks',
+  },
   MAX_STREAMS: {
     group: 'Server',
     type: 'integer 0–1000000',

@@ -29,6 +29,8 @@ export const adminRoutes: RouteConfigEntry[] = [
         route('analytics/events', 'admin/lists/events/page.tsx'),
         route('warning-feeds', 'admin/lists/warnings/page.tsx'),
         route('client-keys', 'admin/lists/keys/page.tsx'),
+        route('push-devices', 'admin/lists/push/page.tsx'),
+        route('push-messages', 'admin/lists/push/messages.tsx'),
         route('webhooks', 'admin/lists/webhooks/page.tsx'),
         route('webhook-deliveries', 'admin/lists/webhooks/deliveries.tsx'),
         route('jobs', 'admin/lists/jobs/page.tsx'),

@@ -4,10 +4,10 @@ import { translatorOf } from '../../../src/messages/messages.ts'
 import { apiOf, formOf } from '../api/server.ts'
 import { useSite } from '../components/frame/use-site.ts'
 import { textIn } from '../components/subscribe/form-field.ts'
-import { type Answered, outcomeOf } from '../components/subscribe/outcome.server.ts'
+import { type Answered, outcomeOf, pushOutcome } from '../components/subscribe/outcome.server.ts'
 import { Subscribe, type SubscribeAnswer } from '../components/subscribe/subscribe.tsx'
 import { subscribeView } from '../components/subscribe/view.server.ts'
-import { placeIn, wantedIn } from '../components/subscribe/wanted.server.ts'
+import { placeIn, pushWantedIn, wantedIn } from '../components/subscribe/wanted.server.ts'
 import { visitContext } from '../visit/context.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
@@ -34,6 +34,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const stored = place === null || clientId === null || !form.has('known') ? undefined : await storedPreferences(context, clientId, place)
   if (form.get('do') === 'edit') return answer(200, { outcome: null, view: subscribeView(reader, place, { withEditor: true, stored }) })
   const visit = context.get(visitContext)
+  if (form.get('do') === 'push' && place !== null) {
+    const body = pushWantedIn(form, reader, { clientId, stored, place })
+    const reply = await visit.ask({ method: 'PUT', path: '/api/push/watches', body })
+    const view = subscribeView(reader, place, { withEditor: form.has('editor'), form, stored })
+    return answer(Math.max(200, reply.status), { outcome: pushOutcome(reply, place.name, reader), view })
+  }
   const answers: Answered[] = []
   for (const body of wantedIn(form, reader, { clientId: clientId ?? crypto.randomUUID(), stored })) {
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
@@ -48,7 +54,7 @@ function answer(status: number, body: SubscribeAnswer) {
   return data(body, { status, headers: { 'cache-control': 'private, no-store' } })
 }
 
-/** This browser's stored alert preferences at the place; undefined without any. */
+/** This browser's stored alert preferences at the place, those of its mails first; undefined without any. */
 async function storedPreferences(
   context: ActionFunctionArgs['context'],
   clientId: string,
@@ -57,10 +63,14 @@ async function storedPreferences(
   const { subscriptions } = await apiOf(context)
     .get('/api/subscriptions', { query: { clientId } })
     .catch(() => ({ subscriptions: [] }))
-  return subscriptions.find(
-    ({ type, cityLat, cityLon }) =>
-      type === 'city_alerts' && cityLat !== null && cityLon !== null && cellOf(cityLat, cityLon).id === cellOf(place.lat, place.lon).id,
-  )?.alertPrefs
+  const isHere = (lat: number | null, lon: number | null): boolean =>
+    lat !== null && lon !== null && cellOf(lat, lon).id === cellOf(place.lat, place.lon).id
+  const mailed = subscriptions.find(({ type, cityLat, cityLon }) => type === 'city_alerts' && isHere(cityLat, cityLon))
+  if (mailed !== undefined) return mailed.alertPrefs
+  const { watches } = await apiOf(context)
+    .get('/api/push/watches', { query: { clientId } })
+    .catch(() => ({ watches: [] }))
+  return watches.find(({ lat, lon }) => isHere(lat, lon))?.alertPrefs
 }
 
 export default function SubscribePage() {

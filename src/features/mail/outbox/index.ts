@@ -13,6 +13,7 @@ export {
   withdrawMails,
 } from './outgoing-store.ts'
 export { type MailKind, type RenderedMail, type RenderMail, UNSUBSCRIBE_SCOPES, type UnsubscribeScope } from '../templates/index.ts'
+export { ATTEMPTS_ALLOWED, nextAttemptAt } from './settling.ts'
 export { openToken, type OutgoingMail, SEALED_MAIL_PLACES, sealToken } from './outgoing.ts'
 export { isMissingMailbox } from './settling.ts'
 export { erasePersonMails, exportPersonMails } from './person-store.ts'

@@ -68,6 +68,8 @@ export interface MailedPreferences {
   readonly units: UnitSystem
   /** One entry per place, newsletters (null) first. */
   readonly places: readonly { readonly name: string | null; readonly entries: readonly MailedEntry[] }[]
+  /** Places of which the address's browsers are notified. */
+  readonly browsers: readonly { readonly id: string; readonly name: string; readonly text: string }[]
 }
 
 export interface MailedEntry {

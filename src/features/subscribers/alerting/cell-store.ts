@@ -60,13 +60,14 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables &
   }
 
   return {
-    /** Registers places that subscriptions or webhooks watch and that are not yet known. */
+    /** Registers places that subscriptions, webhooks or browsers watch and that are not yet known. */
     async registerCells(now: number): Promise<void> {
       await sql`
         with ${watchedAfter(-1)}
         insert into alert_cell (cell, primary_at, checked_at)
         select cell, 'epoch'::timestamptz, now() from watched where cell is not null
         union select cell, 'epoch'::timestamptz, now() from webhook where ${isLive(now)}
+        union select cell, 'epoch'::timestamptz, now() from push_watch
         on conflict (cell) do nothing`.execute(db)
     },
 
@@ -74,7 +75,7 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables &
     listWaiting: listKnown,
 
     /**
-     * The places that listWaiting would return to a new run after registerCells, in the same order, but for those that only webhooks watch; writes
+     * The places that listWaiting would return to a new run after registerCells, in the same order, but for those that only webhooks or browsers watch; writes
      * nothing, for a dry run.
      */
     async listWatched(after: WaitingCell | null, limit: number): Promise<WaitingCell[]> {

@@ -104,7 +104,8 @@ export function creditsOf(matches: readonly AlertMatch[], sourceOf: Sources['sou
 /** Prefix of the keys of all alert mails to an address about a place. */
 export const alertMailKey = (addressHash: string, cellId: number): string => `alert:${addressHash}:${cellId}:`
 
-function lastsUntil(match: Match, now: number): number {
+/** Until when a match is worth telling (epoch milliseconds). */
+export function lastsUntil(match: Match, now: number): number {
   const end = match.kind === 'official' ? endOfView(match.view) : parseInstant(match.event.data.end)
   return end === Infinity ? now + OPEN_ENDED_MS : Math.max(end, now)
 }

@@ -1,4 +1,5 @@
 export { erasePersonAlerts, exportPersonAlerts, listPersonCells } from './person-store.ts'
+export { pushRecipient } from './push-channel.ts'
 export { alertingTables, type AlertingTables } from './tables.ts'
 export { openAlerting } from './open.ts'
 export type { AlertAnswer, PlaceAnswer } from './explaining/answer.ts'

@@ -6,7 +6,7 @@ import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.t
 import type { Notice } from './decision.ts'
 import type { AlertTextPart } from './emails/weather-alert/data.ts'
 import type { TrackedEvent } from './event.ts'
-import { insertNotices, type NewNotice } from './notice.ts'
+import { insertNotices, type NewNotice } from './notice-store.ts'
 import { type AddressReading, listSubscribers } from './subscriber-store.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'

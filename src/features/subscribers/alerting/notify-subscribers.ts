@@ -8,7 +8,7 @@ import { decide } from './decide.ts'
 import type { Match } from './decision.ts'
 import type { WeatherAlertData } from './emails/weather-alert/data.ts'
 import type { Evaluation } from './evaluate.ts'
-import { noticeOf } from './notice.ts'
+import { noticeOf } from './notice-store.ts'
 import type { Notification } from './notification-store.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 

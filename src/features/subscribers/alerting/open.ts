@@ -8,6 +8,7 @@ import type { WebhookTables } from '../../clients/webhooks/index.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
 import type { Warnings } from '../../weather/warnings/index.ts'
+import type { PushTables } from '../push/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
 import { createCellStore } from './cell-store.ts'
 import { createEventStore } from './event-store.ts'
@@ -17,6 +18,7 @@ import { explanationText, placeSections } from './explaining/explanation-text.ts
 import { createWeatherAlerts } from './job.ts'
 import { createNotificationStore } from './notification-store.ts'
 import { isExtra, type SourceKind } from './place-state.ts'
+import { createPushChannel } from './push-channel.ts'
 import { createPreferenceReader } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
 import { createUrgentStore } from './urgent-store.ts'
@@ -31,6 +33,8 @@ export interface AlertingNeeds {
   readonly wakeMail: () => void
   /** Where the messages of webhooks are sent from. */
   readonly webhooks: { wake(): void }
+  /** Where notifications in browsers are sent from. */
+  readonly push: { wake(): void }
   /** Passes on the areas where official warnings have changed. */
   readonly takeChanges: Warnings['takeChanges']
 }
@@ -43,8 +47,10 @@ const MAX_AGE = { relay: 'staleSeconds', forecast: 'staleSeconds', feed: 'freshS
 
 /** Alert mails for official warnings and forecast hazards: the job, and why it sent a mail or not. */
 export function openAlerting(
-  foundation: Foundation<AlertingTables & SubscriptionTables & MailTables & SuppressionTables & WebhookTables & ClientKeyTables>,
-  { gateway, attributionOf, nameOf, wakeMail, webhooks, takeChanges }: AlertingNeeds,
+  foundation: Foundation<
+    AlertingTables & SubscriptionTables & MailTables & SuppressionTables & WebhookTables & ClientKeyTables & PushTables
+  >,
+  { gateway, attributionOf, nameOf, wakeMail, webhooks, push, takeChanges }: AlertingNeeds,
 ) {
   const { db, addressHash, windows, clock, onError, timeouts, metrics } = foundation
   const readPreferences = createPreferenceReader()
@@ -63,7 +69,10 @@ export function openAlerting(
     },
     events: createEventStore(db),
     notifications: createNotificationStore(db, { readPreferences, addressHash }),
-    channels: [createWebhookChannel(db, { readPreferences, wake: webhooks.wake })],
+    channels: [
+      createWebhookChannel(db, { readPreferences, wake: webhooks.wake }),
+      createPushChannel(db, { readPreferences, wake: push.wake }),
+    ],
     readPreferences,
     gateway,
     sourceOf: (id: string) => ({ name: nameOf(id), attribution: attributionOf(id) }),

@@ -27,11 +27,15 @@ export async function listPersonCells(trx: Transaction<SubscriptionTables>, emai
   return rows.flatMap(({ cell }) => cell ?? [])
 }
 
-/** Erases the notices of an address, and the evaluations of its places (see listPersonCells). */
-export async function erasePersonAlerts(trx: Transaction<AlertingTables>, addressHash: string, cells: readonly number[]): Promise<void> {
+/** Erases the notices of recipients (keyed hashes of addresses, keys of channels), and the evaluations of their places (see listPersonCells). */
+export async function erasePersonAlerts(
+  trx: Transaction<AlertingTables>,
+  recipients: readonly string[],
+  cells: readonly number[],
+): Promise<void> {
   await trx
     .deleteFrom('alert_evaluation')
     .where('cell', '=', sql<number>`any(${cells}::int4[])`)
     .execute()
-  await trx.deleteFrom('alert_notice').where('address_hash', '=', addressHash).execute()
+  await trx.deleteFrom('alert_notice').where('address_hash', 'in', recipients).execute()
 }

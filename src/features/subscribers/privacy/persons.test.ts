@@ -10,6 +10,8 @@ import { cellOf } from '../../../domain/cell.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import { erasePersonMails } from '../../mail/outbox/index.ts'
 import { erasePersonDigests } from '../digests/index.ts'
+import { PUSH_ENV, pushBrowser } from '../push/testing/browser.ts'
+import { startPushService } from '../push/testing/push-service.ts'
 import { erasePerson } from '../subscriptions/index.ts'
 
 const ADA = 'Ada.Lovelace@Example.org'
@@ -128,7 +130,7 @@ describe('one person', () => {
   it('erase 200: leaves no trace, affects nobody else, and finds nothing the second time', async () => {
     assert.ok((await traces()).length >= 6, 'the search finds the data')
     const { status, body } = await ask('erase', { email: ADA })
-    assert.deepEqual([status, body], [200, { erased: { subscriptions: 2, confirmations: 1, mails: 3, reports: 1, files: 3 } }])
+    assert.deepEqual([status, body], [200, { erased: { subscriptions: 2, confirmations: 1, mails: 3, browsers: 0, reports: 1, files: 3 } }])
     assert.deepEqual(await traces(), [])
     assert.deepEqual(
       (await query('select distinct email from subscription')).map(({ email }) => email),
@@ -143,6 +145,7 @@ describe('one person', () => {
       subscriptions: 0,
       confirmations: 0,
       mails: 0,
+      browsers: 0,
       reports: 0,
       files: 0,
     })
@@ -172,6 +175,33 @@ describe('one person', () => {
       assert.equal((await ask(what, {})).status, 400)
       assert.equal((await ask(what, { email: ADA }, viewer)).status, 403)
     }
+  })
+})
+
+describe('the browsers of a person', () => {
+  it('are exported without what grants access, and erased with what they were told', async () => {
+    const app = await createTestApp({ env: { ...PUSH_ENV, RATE_LIMITS: 'subscriptions=0', SUBSCRIPTION_CONFIRMATION: 'off' } })
+    const editor = await signIn(app, 'editor')
+    const service = await startPushService()
+    const [own, other] = [await pushBrowser(app, service), await pushBrowser(app, service)]
+    for (const browser of [own, other]) await browser.watch()
+    const body = { clientId: own.clientId, email: ADA, type: 'newsletter' }
+    assert.equal((await send(app, '/api/subscriptions', { body })).status, 201)
+    const recipient = `push:${app.services.keyedHash('client id', own.clientId)}`
+    const [event, now] = [randomUUID(), new Date(app.clock.now())]
+    await app.database.pool.query(`insert into alert_event values ($1, 1, 'official', 'open', '{}', $2)`, [event, now])
+    await app.database.pool.query(`insert into alert_notice values ($1, $2, 1, $3, 'open', 'severe', null)`, [event, recipient, now])
+    const exported = await send(app, '/api/admin/subscriptions/export', { headers: editor.headers, body: { email: ADA } })
+    assert.deepEqual(
+      exported.body.notifications.map(({ name, service: host }: Record<string, unknown>) => [name, host]),
+      [['Berlin', '127.0.0.1']],
+    )
+    assert.ok(!exported.text.includes(own.subscription.endpoint))
+    const erased = await send(app, '/api/admin/subscriptions/erase', { headers: editor.headers, body: { email: ADA } })
+    assert.equal(erased.body.erased.browsers, 1)
+    assert.deepEqual([(await own.list()).length, (await other.list()).length], [0, 1])
+    assert.equal((await app.database.pool.query('select from alert_notice')).rowCount, 0)
+    await app.close()
   })
 })
 

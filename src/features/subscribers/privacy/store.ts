@@ -4,9 +4,10 @@ import { type BounceTables, erasePersonBounces, exportPersonBounces } from '../.
 import { erasePersonMails, exportPersonMails, type MailTables } from '../../mail/outbox/index.ts'
 import { erasePersonNote, exportPersonSuppression, type SuppressionTables } from '../../mail/suppression/index.ts'
 import { erasePersonReports, exportPersonReports, type ReportTables } from '../../weather/reports/index.ts'
-import { type AlertingTables, erasePersonAlerts, exportPersonAlerts, listPersonCells } from '../alerting/index.ts'
+import { type AlertingTables, erasePersonAlerts, exportPersonAlerts, listPersonCells, pushRecipient } from '../alerting/index.ts'
 import { type DigestTables, erasePersonDigests, exportPersonDigests } from '../digests/index.ts'
-import { erasePerson, exportPerson, type SubscriptionTables } from '../subscriptions/index.ts'
+import { erasePersonPushes, exportPersonPushes, listPersonPushCells, type PushTables } from '../push/index.ts'
+import { erasePerson, exportPerson, listPersonClients, type SubscriptionTables } from '../subscriptions/index.ts'
 
 export type PersonDatabase = SubscriptionTables &
   MailTables &
@@ -15,6 +16,7 @@ export type PersonDatabase = SubscriptionTables &
   DigestTables &
   AlertingTables &
   ReportTables &
+  PushTables &
   AuditTables
 
 /** The keys of an address in the tables. */
@@ -29,6 +31,8 @@ export interface Erased {
   readonly subscriptions: number
   readonly confirmations: number
   readonly mails: number
+  /** Browsers that are notified, with their places. */
+  readonly browsers: number
   /** Reports whose text contained the address. */
   readonly reports: number
 }
@@ -52,6 +56,7 @@ export function createPersonStore(db: Kysely<PersonDatabase>, keyedHash: KeyedHa
           suppression: await exportPersonSuppression(trx, addressHash),
           digests: await exportPersonDigests(trx, addressHash),
           alerts: await exportPersonAlerts(trx, addressHash),
+          notifications: await exportPersonPushes(trx, await listPersonClients(trx, emailKey)),
           reports: await exportPersonReports(trx, emailKey),
         }
       }),
@@ -60,15 +65,17 @@ export function createPersonStore(db: Kysely<PersonDatabase>, keyedHash: KeyedHa
     erase: (keys: PersonKeys, now: number, audit: AuditEntry): Promise<Erased> =>
       db.transaction().execute(async (trx) => {
         const { emailKey, addressHash } = keys
-        const cells = await listPersonCells(trx, emailKey)
+        const clients = await listPersonClients(trx, emailKey)
+        const cells = [...(await listPersonCells(trx, emailKey)), ...(await listPersonPushCells(trx, clients))]
         const ended = await erasePerson(trx, { keyedHash }, emailKey, now)
         const mails = await erasePersonMails(trx, emailKey)
         await erasePersonBounces(trx, addressHash)
         await erasePersonNote(trx, addressHash)
         await erasePersonDigests(trx, addressHash)
-        await erasePersonAlerts(trx, addressHash, cells)
+        await erasePersonAlerts(trx, [addressHash, ...clients.map(pushRecipient)], cells)
+        const browsers = await erasePersonPushes(trx, clients)
         const reports = await erasePersonReports(trx, emailKey)
-        const erased = { ...ended, mails, reports }
+        const erased = { ...ended, mails, browsers, reports }
         await recordAudit(trx, { ...audit, after: erased })
         return erased
       }),

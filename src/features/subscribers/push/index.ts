@@ -1,6 +1,6 @@
 export { listWatching, type Watching } from './device-store.ts'
 export { insertMessages, type NewMessage } from './message-store.ts'
 export { openPush } from './open.ts'
-export { erasePersonPushes, exportPersonPushes, type LinkedWatch, listLinked, listPersonPushCells, removeLinked } from './person-store.ts'
+export { erasePersonPushes, exportPersonPushes, listPersonPushCells } from './person-store.ts'
 export { type PushTables, pushTables } from './tables.ts'
 export { SEALED_PUSH_PLACES } from './vapid-store.ts'

@@ -37,8 +37,6 @@ export interface LeasedMessage {
   readonly sealed: string
 }
 
-export type MessageStore = ReturnType<typeof createMessageStore>
-
 const DELETE_STEP = 1_000
 
 /**

@@ -15,6 +15,7 @@ import { createAttempt } from './attempt.ts'
 import { createPushServices } from './browser-subscription.ts'
 import { createDeviceStore } from './device-store.ts'
 import { createMessageStore } from './message-store.ts'
+import { listLinked, removeLinked } from './person-store.ts'
 import { registerPush } from './routes.ts'
 import { createPushService } from './service.ts'
 import { settledExpired, settlementOf } from './settling.ts'
@@ -78,6 +79,11 @@ export function openPush(foundation: Foundation<PushTables & AuditTables>, lookU
     wake: sender.wake,
     /** Makes the key pair unless there is one. Under a wrong ADMIN_SECRET that is left for later. */
     prepare: async (): Promise<void> => (keyring.fault === null ? void (await vapid.keys()) : undefined),
+    /** Of clients' browsers, for the page behind the links in mails. */
+    browsers: {
+      list: (clients: readonly string[]) => listLinked(db, clients),
+      remove: (clients: readonly string[], id: string) => db.transaction().execute((trx) => removeLinked(trx, clients, id)),
+    },
     routes: (app) => registerPush(app, { push: service, limiter, clientHash }),
     adminRoutes: (app) => registerPushAdmin(app, { store: createPushAdminStore(db), clock }),
     tasks: [

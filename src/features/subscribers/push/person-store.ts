@@ -1,8 +1,7 @@
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import type { PushTables } from './tables.ts'
 
-/** A place that a linked browser is notified of. */
-export interface LinkedWatch {
+interface LinkedWatch {
   readonly id: string
   readonly name: string
   /** The host of the browser's push service. */

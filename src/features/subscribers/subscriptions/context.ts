@@ -3,6 +3,21 @@ import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { SubscriptionStore } from './store.ts'
 import type { Subscription } from './subscription.ts'
 
+/** A place that a browser is notified of, for the page of an address that subscribed in it. */
+export interface LinkedBrowserPlace {
+  readonly id: string
+  readonly name: string
+  /** The host of the browser's push service. */
+  readonly service: string
+  readonly createdAt: Date
+}
+
+/** Notifications in the browsers of clients (keyed hashes). */
+export interface LinkedBrowsers {
+  list(clients: readonly string[]): Promise<readonly LinkedBrowserPlace[]>
+  remove(clients: readonly string[], id: string): Promise<void>
+}
+
 /** The dependencies of every part of the room. */
 export interface Context {
   readonly store: SubscriptionStore
@@ -13,6 +28,7 @@ export interface Context {
   readonly keyedHash: (purpose: string, text: string) => string
   /** Seals tokens in waiting mails. */
   readonly sealing: Pick<Sealing, 'seal'>
+  readonly browsers: LinkedBrowsers
   /** Wakes the mail workers. */
   readonly wakeMail: () => void
 }

@@ -8,7 +8,7 @@ import { createSubscriptionAdmin, type SubscriptionAdmin } from './back-office/s
 import { createSubscriptionAdminStore } from './back-office/store.ts'
 import { registerConfirm } from './confirmation/routes.ts'
 import { createConfirmationService } from './confirmation/service.ts'
-import type { Context } from './context.ts'
+import type { Context, LinkedBrowsers } from './context.ts'
 import { INACTIVE_RETENTION_MS, REFUSAL_RETENTION_MS } from './limits.ts'
 import { registerPreferencesPage } from './preferences/routes.ts'
 import { createPreferencePageService } from './preferences/service.ts'
@@ -25,15 +25,16 @@ export interface SubscriptionNeeds {
   /** Wakes the mail workers. */
   readonly wakeMail: () => void
   readonly showMailedPage: ShowMailedPage
+  readonly browsers: LinkedBrowsers
 }
 
 /** Subscriptions, and the pages behind the links in mails. */
 export function openSubscriptions(
   foundation: Foundation<SubscriptionDatabase & AuditTables>,
-  { confirmation, wakeMail, showMailedPage: show }: SubscriptionNeeds,
+  { confirmation, wakeMail, showMailedPage: show, browsers }: SubscriptionNeeds,
 ) {
   const { db, keyedHash, sealing, clock, limiter } = foundation
-  const subscriptions = createSubscriptions({ db, clock, confirmation, keyedHash, sealing, wakeMail })
+  const subscriptions = createSubscriptions({ db, clock, confirmation, keyedHash, sealing, wakeMail, browsers })
   const admin = createSubscriptionAdmin({ store: createSubscriptionAdminStore(db), keyedHash, clock })
   return {
     ...subscriptions,

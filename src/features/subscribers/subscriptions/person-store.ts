@@ -60,6 +60,18 @@ export async function exportPerson(db: Queries<SubscriptionDatabase>, emailKey: 
   }
 }
 
+/** The clients (keyed hashes) of an address's confirmed subscriptions: their browsers are the person's. */
+export async function listPersonClients(db: Queries<SubscriptionDatabase>, emailKey: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscription')
+    .select('client')
+    .distinct()
+    .where('email_key', '=', emailKey)
+    .where('confirmed_at', 'is not', null)
+    .execute()
+  return rows.map(({ client }) => client)
+}
+
 /**
  * Erases an address's subscriptions and confirmations, and locks the address until the transaction ends. Keyed hashes remain as refusals:
  * only the address itself can restore them, by a confirmation.

@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { AppError } from '../../../errors.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import {
   CHANGED_EXAMPLE,
@@ -19,6 +17,7 @@ import {
 import { ChangeAnswer, ClientId, CreateBody, DeleteBody, ListAnswer, PatchBody, RemovalAnswer } from './schemas.ts'
 import type { SubscriptionService } from './service.ts'
 import { showSubscription, type Subscription } from './subscription.ts'
+import { countUnknownClient } from './unknown-client.ts'
 
 export interface VerbRoutes {
   readonly subscriptions: SubscriptionService
@@ -31,8 +30,6 @@ const PATH = '/api/subscriptions'
 const TAGS = ['Subscriptions']
 const LIMIT = 'subscriptions'
 const BODY_LIMIT = 16 * 1024
-/** Limits requests with unknown clientIds, since a clientId is the only credential. */
-const UNKNOWN_LIMIT = 'unknown-client'
 
 /** The four verbs of /api/subscriptions */
 export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirmation }: VerbRoutes): void {
@@ -42,13 +39,8 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
 
   /** The rows found; an unknown clientId gives none and counts against a separate limit. @throws AppError rate_limited beyond that limit */
   function counted<T>(request: FastifyRequest, found: readonly T[] | null): readonly T[] {
-    if (found !== null) return found
-    const { allowed, limit, resetSeconds } = limiter.take(UNKNOWN_LIMIT, clientIp(request))
-    if (allowed) return []
-    throw new AppError('rate_limited', 'Too many requests from this address for unknown clients', {
-      retryAfterSeconds: resetSeconds,
-      spent: { name: UNKNOWN_LIMIT, limit, windowSeconds: limiter.rule(UNKNOWN_LIMIT).windowSeconds },
-    })
+    if (found === null) countUnknownClient(limiter, request)
+    return found ?? []
   }
 
   app.get(

@@ -44,6 +44,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/admin/outbox', label: 'Outbox', icon: 'outbox', words: 'queue sent failed' },
       { to: '/admin/why', label: 'Why was this sent?', icon: 'eye', words: 'explain alert decision reason quiet hours limit' },
       { to: '/admin/suppressions', label: 'Suppression list', icon: 'blocked', words: 'suppressions bounces complaints' },
+      { to: '/admin/push-devices', label: 'Push devices', icon: 'send', words: 'notifications browsers web push' },
     ],
   },
   {

@@ -11,7 +11,7 @@ export type PreferencesView = ReturnType<typeof preferencesView>
 export type EntryView = ReturnType<typeof entryView>
 
 /** The texts of the form, in the language and units of the mail. */
-export function preferencesView({ locale, units, places }: MailedPreferences) {
+export function preferencesView({ locale, units, places, browsers }: MailedPreferences) {
   const words = mailWords(locale, units)
   return {
     shownIn: units,
@@ -19,6 +19,12 @@ export function preferencesView({ locale, units, places }: MailedPreferences) {
       name: name ?? words.t('page.preferences.newsletter'),
       entries: entries.map((entry) => entryView(entry, words, units)),
     })),
+    browsers: {
+      title: words.t('push.linked'),
+      intro: words.t('push.linkedText'),
+      remove: words.t('subscribe.remove'),
+      list: browsers.map(({ id, name, text }) => ({ id, text, removeOf: words.t('subscribe.removeOf', { what: name }) })),
+    },
     common: { title: words.t('page.preferences.form'), choices: commonChoices(words, units) },
     save: words.t('page.preferences.save'),
   }

@@ -8,7 +8,7 @@ const END = 'end'
 
 /** Everything that an address receives, as one form; works without scripts. */
 export function Preferences({ view, action }: { readonly view: PreferencesView; readonly action: string }) {
-  const { shownIn, places, common, save } = view
+  const { shownIn, places, browsers, common, save } = view
   return (
     <>
       <form id={END} method="post" action={action} hidden />
@@ -22,6 +22,22 @@ export function Preferences({ view, action }: { readonly view: PreferencesView; 
             ))}
           </section>
         ))}
+        {browsers.list.length > 0 && (
+          <section className={`${styles.part} ${subscribe.mine}`}>
+            <h2>{browsers.title}</h2>
+            <p className="soft">{browsers.intro}</p>
+            <ul>
+              {browsers.list.map(({ id, text, removeOf }) => (
+                <li key={id}>
+                  {text}
+                  <button className="button plain" form={END} name="do" value={`forget:${id}`} aria-label={removeOf}>
+                    {browsers.remove}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <section className={styles.part}>
           <h2>{common.title}</h2>
           <div className={subscribe.choices}>

@@ -47,6 +47,17 @@ export function outcomeOf(answers: readonly Answered[], email: string, reader: R
   return { done, problems: [...problems], fields }
 }
 
+/** The outcome of turning notifications on. */
+export function pushOutcome(reply: ApiReply, place: string, reader: Reader): Outcome {
+  const words = mailWords(reader.locale, reader.units)
+  if (reply.status < 300) return { done: [words.t('push.isOn', { place })], problems: [], fields: {} }
+  const failure = new ApiFailure(reply)
+  const problems = Object.values(wrongFields(failure, reader.units, words))
+  if (failure.details.some(({ path }) => path.startsWith('subscription'))) problems.push(words.t('push.refused'))
+  if (problems.length === 0) problems.push(failure.code === 'limit_reached' ? words.t('push.limit') : wordsFor(failure, words))
+  return { done: [], problems, fields: {} }
+}
+
 function wordsFor({ code, retryAfterSeconds }: ApiFailure, words: MailWords): string {
   if (code === 'limit_reached') return words.t('subscribe.limit')
   if (code === 'rate_limited') return words.t('subscribe.busy', { n: retryAfterSeconds ?? 60 })

@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { Subscribed } from '../subscribed/subscribed.tsx'
+import { whenSeen } from '../when-seen.ts'
 import { AlertEditor, invalid, Wrong } from './alert-editor.tsx'
-import { knownClientId, MySubscriptions, ownClientId } from './my-subscriptions.tsx'
+import { knownClientId, ownClientId } from './client-id.ts'
 import type { Outcome } from './outcome.server.ts'
 import styles from './subscribe.module.css'
 import type { KindView, SubscribeView } from './view.server.ts'
@@ -98,8 +100,27 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
           {isBusy ? view.sending : view.send}
         </button>
       </form>
-      <MySubscriptions key={outcome?.done.join()} messages={view.mine} level={level === 1 ? 2 : 3} />
+      <Late view={view} form={form} level={level === 1 ? 2 : 3} made={outcome?.done.join()} />
     </section>
+  )
+}
+
+/** What only the browser knows, loaded once it is seen. Its room is kept, so that nothing moves. */
+function Late(of: Parameters<typeof Subscribed>[0]) {
+  const area = useRef<HTMLDivElement>(null)
+  const [Loaded, setLoaded] = useState<typeof Subscribed>()
+  useEffect(
+    () =>
+      whenSeen(
+        area.current as HTMLDivElement,
+        () => void import('../subscribed/subscribed.tsx').then((late) => setLoaded(() => late.Subscribed)),
+      ),
+    [],
+  )
+  return (
+    <div ref={area} className={of.view.place === null ? undefined : styles.late}>
+      {Loaded && <Loaded {...of} />}
+    </div>
   )
 }
 

@@ -12,6 +12,8 @@ export interface SubscribePlace {
 
 export type SubscribeView = ReturnType<typeof subscribeView>
 export type KindView = ReturnType<typeof kindView>
+/** Texts around notifications in this browser. */
+export type PushView = ReturnType<typeof pushView>
 /** Texts around this browser's subscriptions, which only the browser knows. */
 export type MineView = ReturnType<typeof mineView>
 
@@ -42,6 +44,7 @@ export function subscribeView(reader: Reader, place: SubscribePlace | null, opti
     send: words.t('subscribe.send'),
     sending: words.t('subscribe.sending'),
     mine: mineView(words),
+    push: place === null ? null : pushView(words, place.name),
   }
 }
 
@@ -51,6 +54,26 @@ export function kindNames(words: MailWords): Readonly<Record<SubscriptionType, s
     city_weekly: words.t('page.preferences.weekly'),
     city_alerts: words.t('page.preferences.alerts'),
     newsletter: words.t('page.preferences.newsletter'),
+  }
+}
+
+function pushView(words: MailWords, place: string) {
+  return {
+    title: words.t('push.title'),
+    reason: words.t('push.reason', { place }),
+    turnOn: words.t('push.turnOn'),
+    turnOff: words.t('push.turnOff'),
+    update: words.t('push.update'),
+    working: words.t('push.working'),
+    failed: words.t('subscribe.away'),
+    places: words.t('push.places'),
+    states: {
+      on: words.t('push.isOn', { place }),
+      off: words.t('push.isOff', { place }),
+      denied: words.t('push.denied'),
+      unsupported: words.t('push.unsupported'),
+      install: words.t('push.install'),
+    },
   }
 }
 

@@ -27,7 +27,6 @@ export function wantedIn(
 ): WantedBody[] {
   const place = placeIn(form)
   const timezone = textIn(form, 'timezone')
-  const shownIn = UNITS.find((each) => each === form.get('units')) ?? 'metric'
   return SUBSCRIPTION_TYPES.filter((type) => form.getAll('type').includes(type)).map((type) => ({
     clientId,
     email: (textIn(form, 'email') ?? '').trim(),
@@ -37,10 +36,32 @@ export function wantedIn(
     units: reader.units,
     // A place has its own zone.
     ...(type === 'newsletter' ? { timezone: timezone || undefined } : { cityName: place?.name, cityLat: place?.lat, cityLon: place?.lon }),
-    ...(type === 'city_alerts' && form.has('editor')
-      ? { alertPrefs: preferencesIn(form, preferenceFields(), preferencesNow(stored).hazards, shownIn) }
-      : {}),
+    ...(type === 'city_alerts' ? { alertPrefs: alertPrefsIn(form, stored) } : {}),
   }))
+}
+
+/** The preferences in the form's editor; undefined while it is closed. */
+function alertPrefsIn(form: FormData, stored: unknown) {
+  if (!form.has('editor')) return undefined
+  const shownIn = UNITS.find((each) => each === form.get('units')) ?? 'metric'
+  return preferencesIn(form, preferenceFields(), preferencesNow(stored).hazards, shownIn)
+}
+
+/** The body of `PUT /api/push/watches` for the form of a place; `subscription` as the browser wrote it. */
+export function pushWantedIn(
+  form: FormData,
+  reader: Reader,
+  { clientId, stored, place }: { readonly clientId: string | null; readonly stored: unknown; readonly place: SubscribePlace },
+): object {
+  return {
+    clientId: clientId ?? '',
+    subscription: { endpoint: textIn(form, 'endpoint'), keys: { p256dh: textIn(form, 'p256dh'), auth: textIn(form, 'auth') } },
+    ...place,
+    frequency: textIn(form, 'frequency.city_alerts'),
+    alertPrefs: alertPrefsIn(form, stored) ?? stored,
+    lang: reader.locale,
+    units: reader.units,
+  }
 }
 
 function numberOf(value: unknown): number | null {

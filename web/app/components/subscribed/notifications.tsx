@@ -33,7 +33,7 @@ export function Notifications({ push, mine, place, form, hasEditor, level }: Not
   useEffect(() => {
     if (state !== 'idle' || support !== 'ready') return
     watchesNow().then(setWatches, () => setFailed(true))
-  }, [state, data, support])
+  }, [state, support])
 
   /** One at a time; what fails is said. */
   const working = (work: () => Promise<void>) => () => {

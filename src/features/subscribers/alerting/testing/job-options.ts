@@ -3,6 +3,7 @@ import { createCellStore } from '../cell-store.ts'
 import { createEventStore } from '../event-store.ts'
 import { createWeatherAlerts, type WeatherAlertsOptions } from '../job.ts'
 import { createNotificationStore } from '../notification-store.ts'
+import { createPushChannel } from '../push-channel.ts'
 import { createPreferenceReader } from '../subscriber.ts'
 import { createUrgentStore } from '../urgent-store.ts'
 import { createWebhookChannel } from '../webhook-channel.ts'
@@ -21,7 +22,7 @@ export function jobOptions(app: AlertApp): WeatherAlertsOptions {
     onMailed: () => undefined,
     events: createEventStore(db),
     notifications: createNotificationStore(db, { readPreferences, addressHash: (emailKey) => keyedHash('address', emailKey) }),
-    channels: [createWebhookChannel(db, { readPreferences, wake: () => undefined })],
+    channels: [createWebhookChannel, createPushChannel].map((create) => create(db, { readPreferences, wake: () => undefined })),
     readPreferences,
     gateway,
     sourceOf: (id) => ({ name: id, attribution }),

@@ -98,7 +98,6 @@ export function decrypt(body: Buffer, keys: ECDH, auth: Buffer): string {
   const length = body.readUInt8(20)
   const sender = body.subarray(21, 21 + length)
   const shared = keys.computeSecret(sender)
-  const derive = (from: Buffer, by: Buffer, info: Buffer, bytes: number) => Buffer.from(hkdfSync('sha256', from, by, info, bytes))
   const material = derive(shared, auth, Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]), 32)
   const key = derive(material, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
   const nonce = derive(material, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
@@ -108,4 +107,8 @@ export function decrypt(body: Buffer, keys: ECDH, auth: Buffer): string {
   const end = padded.lastIndexOf(2)
   if (padded.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('padding')
   return padded.subarray(0, end).toString()
+}
+
+function derive(from: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', from, salt, info, bytes))
 }

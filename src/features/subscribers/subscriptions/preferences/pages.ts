@@ -7,7 +7,7 @@ import { effectiveOf, type Entry } from './entries.ts'
 import type { EntryFaults, Overview } from './service.ts'
 
 /** The editable list of what the address gets; `done` is the action just completed, `endedAt` the instant that its undo names. */
-export function preferencesPage({ named, entries }: Overview, done?: 'saved' | 'ended' | 'back', endedAt?: number): MailedPage {
+export function preferencesPage({ named, entries, browsers }: Overview, done?: 'saved' | 'ended' | 'back', endedAt?: number): MailedPage {
   const words = mailWords(named.lang, named.units)
   const { lang: locale, units } = named
   const formOf = (fields: Record<string, string>, button: string) => ({ action: preferencesPath(named), fields, button, until: '' })
@@ -18,7 +18,9 @@ export function preferencesPage({ named, entries }: Overview, done?: 'saved' | '
     text: words.t(`page.preferences.${isEmpty ? 'none' : 'for'}`, { email: maskEmail(named.email) }),
     list: entries.map(({ shown }) => nameOf(shown, words)),
     form: isEmpty ? null : formOf({ do: 'end:all' }, words.t('page.preferences.endAll')),
-    preferences: isEmpty ? null : { locale, units, places: placesOf(entries, words) },
+    preferences: isEmpty
+      ? null
+      : { locale, units, places: placesOf(entries, words), browsers: browsers.map((each) => browserOf(each, words)) },
   })
 }
 
@@ -45,6 +47,11 @@ function placesOf(entries: readonly Entry[], words: MailWords) {
 function entryOf({ shown }: Entry, words: MailWords) {
   const { id, type, frequency, confirmation } = shown
   return { id, type, name: nameOf(shown, words), isConfirmed: confirmation.isConfirmed, frequency, alerts: effectiveOf(shown) }
+}
+
+function browserOf({ id, name, service, createdAt }: Overview['browsers'][number], words: MailWords) {
+  const date = words.day(createdAt.toISOString().slice(0, 10))
+  return { id, name, text: words.t('push.linkedItem', { place: name, date, service }) }
 }
 
 /** `alertPrefs.wind.minGustKmh` → `Strong gusts`. */

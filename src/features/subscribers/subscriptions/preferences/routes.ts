@@ -59,6 +59,11 @@ export function registerPreferencesPage(app: HttpServer, { preferences, show, li
           await preferences.undo(token, instantOf(form.get('at')))
           return back('back')
         }
+        const [, browser = ''] = /^forget:(.+)$/.exec(action) ?? []
+        if (UUID.test(browser)) {
+          await preferences.forget(token, browser)
+          return back('saved')
+        }
         const [, what = ''] = /^end:(.+)$/.exec(action) ?? []
         if (what !== 'all' && !UUID.test(what)) throw new AppError('invalid_request', 'The form has no action')
         const endedAt = await preferences.end(token, what === 'all' ? null : what)

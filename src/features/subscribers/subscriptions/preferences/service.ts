@@ -4,14 +4,14 @@ import { UNIT_SYSTEMS, type UnitSystem } from '../../../../domain/units.ts'
 import { type FieldError, invalidField } from '../../../../errors.ts'
 import { LANGUAGES } from '../../../../messages/languages.ts'
 import { mailWords } from '../../../mail/catalogue/index.ts'
-import type { Context } from '../context.ts'
+import type { Context, LinkedBrowserPlace } from '../context.ts'
 import { endSubscriptions } from '../ending.ts'
 import { INACTIVE_RETENTION_MS } from '../limits.ts'
 import { findNamed, listVisible, visibleRows } from '../links/visible.ts'
 import { checkPreferences, mergedPreferences } from '../preferences.ts'
 import { lockedWithEnded, reactivate } from '../reactivation.ts'
 import type { Unit } from '../store.ts'
-import { FREQUENCIES_OF, type Subscription } from '../subscription.ts'
+import { FREQUENCIES_OF, isDeliverable, type Subscription } from '../subscription.ts'
 import { SUBSCRIPTION_TYPES } from '../tables.ts'
 import { effectiveOf, entriesOf, type Entry } from './entries.ts'
 
@@ -20,6 +20,8 @@ export interface Overview {
   /** The subscription that the token names. */
   readonly named: Subscription
   readonly entries: readonly Entry[]
+  /** What browsers are notified of in which the address subscribed. */
+  readonly browsers: readonly LinkedBrowserPlace[]
 }
 
 /** Why an entry was not saved. */
@@ -42,10 +44,15 @@ export function createPreferencePageService(context: Context) {
     /** @throws AppError not_found */
     async find(token: string): Promise<Overview> {
       const subscription = await named(token)
-      return await store.transaction({}, async (unit) => ({
-        named: subscription,
-        entries: entriesOf(await listVisibleOf(unit, subscription)),
-      }))
+      const rows = await store.transaction({}, (unit) => listVisibleOf(unit, subscription))
+      return { named: subscription, entries: entriesOf(rows), browsers: await context.browsers.list(clientsOf(rows)) }
+    },
+
+    /** Ends notifications of a place in one of these browsers. @throws AppError not_found */
+    async forget(token: string, id: string): Promise<void> {
+      const subscription = await named(token)
+      const rows = await store.transaction({}, (unit) => listVisibleOf(unit, subscription))
+      await context.browsers.remove(clientsOf(rows), id)
     },
 
     /**
@@ -99,6 +106,9 @@ export function createPreferencePageService(context: Context) {
     },
   }
 }
+
+/** The clients whose subscriptions the address gets: an unconfirmed row may be anybody's. */
+const clientsOf = (rows: readonly Subscription[]): string[] => [...new Set(rows.filter(isDeliverable).map(({ client }) => client))]
 
 function changed<T>(chosen: T | null, shown: T): T | null {
   return chosen === shown ? null : chosen

@@ -91,8 +91,8 @@ export function matchLine(match: AlertMatch, { words, timezone }: MailContext): 
   return `${words.isolate(titleOf(match, words))}${words.t('mail.colon')} ${whenOf(match, timezone, words)}`
 }
 
-/** A hazard at the end of a forecast may continue. */
-function whenOf(match: AlertMatch, timezone: string, words: MailWords): string {
+/** The time of the match in the zone. A hazard at the end of a forecast may continue. */
+export function whenOf(match: AlertMatch, timezone: string, words: MailWords): string {
   const { start, end } = match
   if (match.kind === 'official' || match.isEndKnown !== false || end === null) return spanText(start, end, timezone, words)
   return words.t('time.atLeast', { start: words.moment(start, timezone), end: words.moment(end, timezone) })

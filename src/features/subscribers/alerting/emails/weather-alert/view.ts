@@ -41,7 +41,7 @@ export function alertView(data: WeatherAlertData, parts: MailParts, context: Mai
 }
 
 /** Subject line: the first match, which is the worst, and the number of others. */
-function subjectOf(matches: readonly AlertMatch[], place: string, words: MailWords, measures: Measures): string {
+export function subjectOf(matches: readonly AlertMatch[], place: string, words: MailWords, measures: Measures): string {
   const [first] = matches
   if (first === undefined) throw new Error('An alert mail needs a match.')
   const subject = first.kind === 'official' ? officialSubject(first, place, words) : forecastSubject(first, place, words, measures)

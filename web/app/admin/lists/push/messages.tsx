@@ -1,0 +1,78 @@
+import { Text } from '@mantine/core'
+import { Facts, Status, Time, type Tone } from '../../kit/display.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
+import { titled } from '../../kit/page.tsx'
+import { spoken } from '../../kit/words.ts'
+
+const MESSAGES = '/api/admin/push-messages'
+type Message = ListItem<typeof MESSAGES>
+
+export const meta = titled('Notifications')
+
+const TONES: Readonly<Record<Message['state'], Tone>> = {
+  waiting: 'busy',
+  sent: 'good',
+  failed: 'bad',
+  expired: 'notice',
+  replaced: 'notice',
+}
+
+const COLUMNS: readonly Column<Message, SortName<typeof MESSAGES>>[] = [
+  { head: 'Notification', cell: ({ title }) => title },
+  { head: 'State', cell: ({ state }) => <Status tone={TONES[state]}>{spoken(state)}</Status> },
+  { head: 'Last answer', cell: ({ lastStatus, lastError }) => lastError ?? lastStatus ?? '', isMinor: true },
+  { head: 'Queued', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true },
+  { head: 'Completed', cell: ({ settledAt }) => <Time at={settledAt} />, isMinor: true },
+]
+const FILTERS: readonly Filter[] = [
+  { name: 'state', label: 'State', options: ['waiting', 'sent', 'failed', 'expired', 'replaced'] },
+  { kind: 'text', name: 'deviceId', label: 'Device ID' },
+]
+
+export default function PushMessages() {
+  return (
+    <ListPage
+      path={MESSAGES}
+      title="Notifications"
+      description="Notifications to browsers that wait, and those of the last 30 days."
+      columns={COLUMNS}
+      filters={FILTERS}
+      search="Text or error"
+      defaultSort="-createdAt"
+      keyOf={({ id }) => id}
+      everySeconds={20}
+      renderDetails={(message) => <MessageDetails message={message} />}
+      detailsTitle={({ title }) => title}
+    />
+  )
+}
+
+function MessageDetails({ message }: { readonly message: Message }) {
+  return (
+    <>
+      {message.body.split('\n').map((line) => (
+        <Text key={line}>{line}</Text>
+      ))}
+      <Facts
+        facts={[
+          [
+            'State',
+            <Status key="state" tone={TONES[message.state]}>
+              {spoken(message.state)}
+            </Status>,
+          ],
+          ['Place', message.place],
+          ['Urgency', spoken(message.urgency)],
+          ['Attempts', message.attempts],
+          ['Last status', message.lastStatus],
+          ['Last error', message.lastError],
+          ['Queued', <Time key="created" at={message.createdAt} absolute />],
+          ['Next attempt', <Time key="next" at={message.nextAttemptAt} />],
+          ['Not sent from', <Time key="expires" at={message.expiresAt} absolute />],
+          ['Completed', <Time key="settled" at={message.settledAt} absolute />],
+        ]}
+      />
+    </>
+  )
+}

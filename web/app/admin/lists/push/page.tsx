@@ -1,0 +1,83 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { api } from '../../../api/browser.ts'
+import { useAction } from '../../kit/api.tsx'
+import { Facts, Time } from '../../kit/display.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import type { Column, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
+import { useMe } from '../../kit/me.ts'
+import { titled } from '../../kit/page.tsx'
+
+const DEVICES = '/api/admin/push-devices'
+type Device = ListItem<typeof DEVICES>
+
+export const meta = titled('Push devices')
+
+const COLUMNS: readonly Column<Device, SortName<typeof DEVICES>>[] = [
+  { head: 'Places', cell: placesOf },
+  { head: 'Push service', cell: ({ service }) => service },
+  { head: 'Language', cell: ({ lang }) => lang, isMinor: true },
+  { head: 'Last alive', cell: ({ aliveAt }) => <Time at={aliveAt} />, sort: 'aliveAt', isDescendingFirst: true },
+  { head: 'Turned on', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true, isMinor: true },
+]
+
+export default function PushDevices() {
+  return (
+    <ListPage
+      path={DEVICES}
+      title="Push devices"
+      description="Browsers that are notified of warnings and thresholds."
+      columns={COLUMNS}
+      filters={[]}
+      search="Place or push service"
+      defaultSort="-createdAt"
+      keyOf={({ id }) => id}
+      nothing="Readers turn notifications on at the page of a place."
+      renderActions={() => (
+        <Button component={Link} to="/admin/push-messages" variant="default">
+          Notifications
+        </Button>
+      )}
+      renderDetails={(device, list) => <DeviceDetails key={device.id} device={device} list={list} />}
+      detailsTitle={placesOf}
+    />
+  )
+}
+
+function placesOf({ places }: Device): string {
+  return places.join(', ')
+}
+
+/** One browser, which editors may forget. */
+function DeviceDetails({ device, list }: { readonly device: Device; readonly list: ListHandle<Device> }) {
+  const { may } = useMe()
+  const { id } = device
+  const forget = useAction(() => api.delete('/api/admin/push-devices/{id}', { path: { id } }), {
+    done: 'Device forgotten',
+    onDone: list.reload,
+    reload: list.reload,
+  })
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          ['Places', placesOf(device)],
+          ['Push service', device.service],
+          ['Language', device.lang],
+          ['Turned on', <Time key="created" at={device.createdAt} absolute />],
+          ['Last alive', <Time key="alive" at={device.aliveAt} absolute />],
+        ]}
+      />
+      <Anchor component={Link} to={`/admin/push-messages?deviceId=${id}`}>
+        Its notifications
+      </Anchor>
+      {may('editor') ? (
+        <Group>
+          <Button onClick={() => void forget.run()} loading={forget.isBusy} variant="default">
+            Forget this device
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  )
+}
