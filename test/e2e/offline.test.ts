@@ -64,6 +64,20 @@ describe('without a connection', () => {
     await banner(page).waitFor({ state: 'detached' })
   })
 
+  it('a meteogram that was seen is shown again, and can be read', async () => {
+    const page = await visitKept('/weather/berlin-52.52,13.41')
+    const read = async () => {
+      await page.locator('#meteogram').scrollIntoViewIfNeeded()
+      await page.locator('section[aria-labelledby="meteogram"]').getByRole('application').waitFor()
+    }
+    await read()
+    await untilKept(page, await page.evaluate<string>('document.querySelector("#meteogram ~ div img").currentSrc'))
+    await disconnect(page)
+    await page.reload()
+    await hydrated(page)
+    await read()
+  })
+
   it('the very first page visited is cached with all that it needs', async () => {
     const page = await site.visit('/weather/berlin-52.52,13.41', { expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')

@@ -44,7 +44,10 @@ describe('the weather of a place', () => {
     const page = await site.visit(BERLIN)
     assert.deepEqual(calls(), [])
     await page.getByRole('link', { name: 'Show air quality, pollen and sea' }).click()
-    await page.getByText(/European AQI \d+ \(/).waitFor()
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /European AQI \d+ \(/ })
+      .waitFor()
     assert.equal(await page.getByRole('link', { name: 'Show air quality, pollen and sea' }).count(), 0)
     assert.notDeepEqual(calls(), [])
     await assertAccessible(page)

@@ -18,7 +18,7 @@ const PATIENCE_MS = 8_000
 const KEPT_PAGE = /^\/(?:$|weather\/|warnings(?:$|\/)|map$|places$|pages\/|api\/docs(?:\/|$))/
 /** Data of pages, which show their age. API answers requested besides would be shown without an age, so they are not cached. */
 const KEPT_DATA = /^\/(?:_|weather\/[^/]+|warnings(?:\/[^/]+)?|map|places|pages\/[^/]+)\.data$/
-const KEPT_FILE = /^\/(?:assets\/|icons\/|map\/|[\w-]+\.(?:svg|js|json|webmanifest)$)/
+const KEPT_FILE = /^\/(?:assets\/|icons\/|map\/|weather\/[^/]+\/meteogram\.svg$|[\w-]+\.(?:svg|js|json|webmanifest)$)/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOffline().then(() => self.skipWaiting()))

@@ -93,7 +93,7 @@ describe('a meteogram', () => {
           const { temperature, precipitationProbability: chance } = point
           assert.ok(
             told[index]?.includes(`Temperature: ${temperature === null ? 'not known' : `${temperature}°`.replace('-', '−')}`),
-            told[index]?.join(),
+            String(told[index]),
           )
           assert.ok(told[index]?.includes(`Chance: ${chance === null ? 'not known' : `${Math.round(chance * 100)}%`}`))
         }
