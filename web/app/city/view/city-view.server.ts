@@ -9,6 +9,7 @@ import { type HeadOf, headView } from './head.ts'
 import { heroView } from './hero.ts'
 import { hoursView } from './hours.ts'
 import { minutesView } from './minutes.ts'
+import { notesView } from './notes.ts'
 import { nowView } from './now.ts'
 import { pastView } from './past.ts'
 import { provenanceView } from './provenance.ts'
@@ -42,6 +43,7 @@ export function cityView(
     daysNone: t('city.daysNone'),
     sky: skyView(weather, head.lat, teller),
     extra: extraView(weather, units, teller),
+    notes: notesView(weather, head.lat, teller),
     past: pastView(history, teller),
     provenance: provenanceView(weather, primarySources, teller),
     // The browser keeps the age current.
