@@ -494,6 +494,11 @@ export interface MessageParameters {
   'city.outlook.frost': { readonly time: Text; readonly value: Text }
   'city.outlook.warmer': { readonly value: Text }
   'city.outlook.colder': { readonly value: Text }
+  'city.notes.dry': { readonly end: Text; readonly time: Text }
+  'city.notes.yesterday': { readonly forecast: Text; readonly kind: Text; readonly observed: Text }
+  'city.notes.asForecast': { readonly kind: Text; readonly observed: Text }
+  'city.notes.longer': { readonly n: number; readonly total: Text }
+  'city.notes.shorter': { readonly n: number; readonly total: Text }
   'city.high': { readonly value: Text }
   'city.low': { readonly value: Text }
   'city.wind': None
@@ -660,6 +665,8 @@ export interface MessageParameters {
   'cityPage.updated': None
   'cityPage.unknown': None
   'cityPage.embed': None
+  'cityPage.sinceHigh': { readonly before: Text; readonly day: Text; readonly now: Text }
+  'cityPage.sinceAmount': { readonly before: Text; readonly day: Text; readonly now: Text }
   'cityPage.report': None
   'cityPage.reportIntro': None
   'cityPage.reportWhat': None

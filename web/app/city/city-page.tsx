@@ -15,6 +15,7 @@ import { Hours } from './parts/hours.tsx'
 import { PlaceMap } from './parts/map.tsx'
 import { Meteogram } from './parts/meteogram.tsx'
 import { Minutes } from './parts/minutes.tsx'
+import { Notes } from './parts/notes.tsx'
 import { Past } from './parts/past.tsx'
 import { Report } from './parts/report.tsx'
 import { Sky } from './parts/sky.tsx'
@@ -73,7 +74,10 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, m
           <Hours hours={hours} none={view.hoursNone} messages={messages} />
           <Minutes minutes={minutes} messages={messages} />
         </div>
-        <Days days={days} none={view.daysNone} messages={messages} />
+        <div className={styles.stack}>
+          <Days days={days} none={view.daysNone} messages={messages} />
+          <Notes place={`${place.lat},${place.lon}`} notes={view.notes} messages={messages} />
+        </div>
       </div>
       <Sky sky={sky} facts={now?.facts ?? []} extra={extra} messages={messages} />
       {meteogram !== null && <Meteogram meteogram={meteogram} />}

@@ -10,6 +10,7 @@ import { type HeadOf, headView } from './head.ts'
 import { heroView } from './hero.ts'
 import { hoursView } from './hours.ts'
 import { minutesView } from './minutes.ts'
+import { notesView } from './notes.ts'
 import { nowView } from './now.ts'
 import { pastView } from './past.ts'
 import { provenanceView } from './provenance.ts'
@@ -44,6 +45,7 @@ export function cityView(
     sky: skyView(weather, head.lat, teller),
     extra: extraView(weather, units, teller),
     meteogram: meteogramView(weather, { path: head.path, name: head.place.name, units, chosen }, teller),
+    notes: notesView(weather, head.lat, teller),
     past: pastView(history, teller, head.path),
     provenance: provenanceView(weather, primarySources, teller),
     // The browser keeps the age current.

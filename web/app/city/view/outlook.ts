@@ -7,7 +7,7 @@ import { type Teller, todayOf } from './teller.ts'
 type Hour = Hourly['points'][number]
 
 /** The hours that are looked at: times within them need no day. */
-const HOURS = 24
+export const HOURS = 24
 /** An hour is wet from this amount on, if the chance is not lower. */
 export const WET: Readonly<Record<string, number>> = { mm: 0.1, in: 0.004 }
 export const MIN_CHANCE = 0.3
@@ -34,11 +34,14 @@ export function outlookText(hourly: Hourly | null, daily: Daily | null, teller: 
   return sentences.filter((sentence) => sentence !== null).join(teller.lang === 'ja' ? '' : ' ')
 }
 
+/** Whether something falls in an hour, as far as that is worth telling. */
+export function isWet({ precipitation, precipitationProbability: chance }: Hour, units: Hourly['units']): boolean {
+  return precipitation !== null && precipitation >= (WET[units.precipitation] ?? 0.1) && (chance ?? 1) >= MIN_CHANCE
+}
+
 function fallSentence(hours: readonly Hour[], units: Hourly['units'], teller: Teller): string | null {
   const { t, locale, zone } = teller
-  const isWet = ({ precipitation, precipitationProbability: chance }: Hour): boolean =>
-    precipitation !== null && precipitation >= (WET[units.precipitation] ?? 0.1) && (chance ?? 1) >= MIN_CHANCE
-  const start = hours.findIndex(isWet)
+  const start = hours.findIndex((each) => isWet(each, units))
   if (start === -1) {
     const isKnown = hours.length === HOURS && hours.every(({ precipitation }) => precipitation !== null)
     if (!isKnown) return null
@@ -47,7 +50,7 @@ function fallSentence(hours: readonly Hour[], units: Hourly['units'], teller: Te
   }
   // A dry hour between two wet ones is a pause.
   let end = start + 1
-  while (hours.slice(end, end + 2).some(isWet)) end += 1
+  while (hours.slice(end, end + 2).some((each) => isWet(each, units))) end += 1
   const spell = hours.slice(start, end)
   const what = t(`city.outlook.${kindOf(spell)}`)
   const total = spell.reduce((sum, { precipitation }) => sum + (precipitation ?? 0), 0)

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { HOUR_MS } from '../../src/time.ts'
+import { until } from '../helpers/until.ts'
+import { assertAccessible, hydrated, openSite } from './browser.ts'
+import { SHIFT_AND_OVERFLOW } from './watching.ts'
+
+const CHANGED = /Changed since your last visit: today (?:up to )?\S+.* instead of /
+
+describe('the notes on a place’s page', () => {
+  const site = openSite({ now: '2026-11-21T09:47:00Z' })
+
+  /** Makes what this browser saw older, and its first day warmer by 20 degrees. */
+  const change = (page: Page, hours: number) =>
+    page.evaluate(
+      ([key, ms]) => {
+        const visits = JSON.parse(localStorage.getItem(String(key)) ?? '[]') as {
+          at: number
+          days: [string, string, number, ...unknown[]][]
+        }[]
+        for (const visit of visits) visit.at -= Number(ms)
+        for (const visit of visits) if (visit.days[0] !== undefined) visit.days[0][2] += 20
+        localStorage.setItem(String(key), JSON.stringify(visits))
+      },
+      ['seen_places', hours * HOUR_MS],
+    )
+  const seen = async (page: Page) =>
+    JSON.parse((await page.evaluate<string | null>('localStorage.seen_places')) ?? '[]') as { at: number }[]
+
+  for (const width of [1440, 390]) {
+    it(`tell what has changed since the last visit, without moving anything, ${width} pixels wide`, async () => {
+      const page = await site.visit('/weather/berlin-52.52,13.41', { viewport: { width, height: 2_000 } })
+      await page.getByText('less daylight than yesterday').waitFor()
+      await until('the visit is noted', async () => (await seen(page)).length === 1)
+      assert.equal(await page.getByText(CHANGED).count(), 0)
+      await change(page, 5)
+      await page.reload()
+      await hydrated(page)
+      await page.getByText(CHANGED).waitFor()
+      assert.equal(await page.getByText('less daylight than yesterday').count(), 0)
+      const [shift, beyond] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
+      assert.deepEqual([shift, beyond], [0, 0])
+      await assertAccessible(page)
+      assert.equal((await seen(page)).length, 1)
+      assert.deepEqual(await page.context().cookies(), [])
+    })
+  }
+
+  it('tell nothing of a visit of days ago', async () => {
+    const page = await site.visit('/weather/berlin-52.52,13.41')
+    await until('the visit is noted', async () => (await seen(page)).length === 1)
+    const [before] = await seen(page)
+    await change(page, 49)
+    await page.reload()
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    assert.equal((await seen(page))[0]?.at, before?.at)
+    assert.equal(await page.getByText(CHANGED).count(), 0)
+  })
+})

@@ -1,0 +1,129 @@
+import { sunElevation } from '../../../../src/domain/sun.ts'
+import { DAY_MS, MINUTE_MS } from '../../../../src/time.ts'
+import { cached } from '../../format/cached.ts'
+import { amount, degrees } from '../../format/numbers.ts'
+import { hour } from '../../format/times.ts'
+import type { Daily, History, Hourly, PlaceWeather } from '../weather.ts'
+import { HOURS, isWet } from './outlook.ts'
+import { type Teller, todayOf } from './teller.ts'
+
+/** What a device remembers of a day's forecast: its date, the word for it, and the values that are compared, as numbers and as texts. */
+export type SeenDay = readonly [
+  date: string,
+  word: string,
+  high: number | null,
+  highText: string,
+  amount: number | null,
+  amountText: string,
+]
+
+export interface NotesView {
+  /** At most three. */
+  readonly lines: readonly string[]
+  /** The days from today on, for the comparison with the next visit; `key`: values with another one cannot be compared. */
+  readonly seen: {
+    readonly key: string
+    readonly least: { readonly high: number; readonly amount: number }
+    readonly days: readonly SeenDay[]
+  }
+}
+
+const MAX_LINES = 3
+const SEEN_DAYS = 3
+/** The least changes of a forecast that are told. */
+const LEAST_HIGH: Readonly<Record<string, number>> = { '°C': 3, '°F': 5 }
+const LEAST_AMOUNT: Readonly<Record<string, number>> = { mm: 5, in: 0.2 }
+
+/** What is worth knowing beside the numbers: short sentences, each left out unless it is true and says something new. */
+export function notesView({ hourly, daily, history }: PlaceWeather, lat: number, teller: Teller): NotesView {
+  const lines = [dryWindowText(hourly, teller), yesterdayText(history, teller), daylightText(lat, teller)]
+  return { lines: lines.filter((line) => line !== null).slice(0, MAX_LINES), seen: seenOf(daily, teller) }
+}
+
+/** Hours in a row without rain that are worth waiting for. */
+const MIN_DRY_HOURS = 2
+
+/** The first dry hours between two spells of rain within 24 hours; the first hours of rain and its last are told elsewhere. */
+function dryWindowText(hourly: Hourly | null, teller: Teller): string | null {
+  if (hourly === null) return null
+  const hours = hourly.points.slice(0, HOURS)
+  const wet = hours.map((each) => isWet(each, hourly.units))
+  for (let start = wet.indexOf(true); start !== -1; start = wet.indexOf(true, start)) {
+    start = wet.indexOf(false, start)
+    const end = start === -1 ? -1 : wet.indexOf(true, start)
+    if (end === -1) return null
+    const isKnown = hours.slice(start, end).every(({ precipitation }) => precipitation !== null)
+    if (end - start < MIN_DRY_HOURS || !isKnown) continue
+    const [from, to] = [hours[start]?.time ?? '', hours[end]?.time ?? ''].map((time) => hour(time, teller.zone, teller))
+    return teller.t('city.notes.dry', { time: from ?? '', end: to ?? '' })
+  }
+  return null
+}
+
+/** From this many values on, the highest of a day is taken for its high. */
+const MIN_VALUES = 12
+
+/** What had been forecast for yesterday, and what came. */
+function yesterdayText(history: History | null, teller: Teller): string | null {
+  const { t, locale } = teller
+  const yesterday = new Date(Date.parse(todayOf(teller)) - DAY_MS).toISOString().slice(0, 10)
+  const day = history?.summary.days.find(({ date }) => date === yesterday)
+  if (!history || day === undefined || day.observationCount < MIN_VALUES || day.forecastMax === null || day.temperatureMax === null)
+    return null
+  const [forecast, observed] = [day.forecastMax, day.temperatureMax].map((value) => degrees(value, locale)) as [string, string]
+  const kind = history.summary.kind === 'observation' ? 'measured' : 'computed'
+  return forecast === observed ? t('city.notes.asForecast', { observed, kind }) : t('city.notes.yesterday', { forecast, observed, kind })
+}
+
+const durationIn = cached((locale) => new Intl.DurationFormat(locale, { style: 'short' }))
+
+/** How much longer or shorter the day is than yesterday and at the last solstice; null where that is less than a minute, or the sun does not set. */
+function daylightText(lat: number, teller: Teller): string | null {
+  const noon = Date.parse(`${todayOf(teller)}T12:00:00Z`)
+  const [today = null, yesterday = null, solstice = null] = [noon, noon - DAY_MS, solsticeBefore(noon)].map((at) => dayLengthMs(lat, at))
+  if (today === null || yesterday === null || solstice === null) return null
+  const minutes = Math.round((today - yesterday) / MINUTE_MS)
+  if (minutes === 0) return null
+  const since = Math.round(Math.abs(today - solstice) / MINUTE_MS)
+  const total = durationIn(teller.locale).format({ hours: Math.floor(since / 60), minutes: since % 60 })
+  return teller.t(minutes > 0 ? 'city.notes.longer' : 'city.notes.shorter', { n: Math.abs(minutes), total })
+}
+
+const RADIANS = Math.PI / 180
+/** The sun's upper edge at the horizon, with refraction. */
+const HORIZON = -0.833
+
+/** The time from sunrise to sunset; null if there is none or no night. */
+function dayLengthMs(lat: number, at: number): number | null {
+  // Seen from the pole, the sun is as high as its declination.
+  const declination = sunElevation({ lat: 90, lon: 0 }, at) * RADIANS
+  const cosine =
+    (Math.sin(HORIZON * RADIANS) - Math.sin(lat * RADIANS) * Math.sin(declination)) / (Math.cos(lat * RADIANS) * Math.cos(declination))
+  return Math.abs(cosine) < 1 ? (Math.acos(cosine) / Math.PI) * DAY_MS : null
+}
+
+/** Noon of the last 21 June or December. */
+function solsticeBefore(at: number): number {
+  const year = new Date(at).getUTCFullYear()
+  return [Date.UTC(year, 11, 21, 12), Date.UTC(year, 5, 21, 12)].find((each) => each <= at) ?? Date.UTC(year - 1, 11, 21, 12)
+}
+
+function seenOf(daily: Daily | null, teller: Teller): NotesView['seen'] {
+  const { locale } = teller
+  const today = todayOf(teller)
+  const { temperature = '°C', precipitation = 'mm' } = daily?.units ?? {}
+  const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const days = (daily?.points ?? [])
+    .filter(({ date }) => date >= today)
+    .slice(0, SEEN_DAYS)
+    .map(({ date, temperatureMax: high, precipitation: fall }): SeenDay => [
+      date,
+      word.format(Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS), 'day'),
+      high,
+      degrees(high, locale),
+      fall,
+      amount(fall, precipitation, locale),
+    ])
+  const least = { high: LEAST_HIGH[temperature] ?? Infinity, amount: LEAST_AMOUNT[precipitation] ?? Infinity }
+  return { key: `${temperature} ${precipitation} ${locale}`, least, days }
+}
