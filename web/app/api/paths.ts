@@ -569,6 +569,44 @@ medianMs: number
 p95Ms: number
 }
 
+/**
+ * Counted for a week. Opens and clicks are not tracked
+ */
+export interface CampaignReport {
+/**
+ * Accepted by the mail server
+ */
+sent: number
+/**
+ * Of these, not returned
+ */
+delivered: number
+/**
+ * Of these, returned
+ */
+bounced: number
+/**
+ * Called spam by their recipients
+ */
+complained: number
+/**
+ * Addresses that unsubscribed by a link in an email within a week
+ */
+unsubscribed: number
+/**
+ * Rejected, or out of retries
+ */
+failed: number
+/**
+ * Not sent: the address is suppressed
+ */
+suppressed: number
+/**
+ * Withdrawn or expired
+ */
+dropped: number
+}
+
 export interface ChangePasswordRequest {
 currentPassword: string
 /**
@@ -928,23 +966,16 @@ export interface ComposedMail {
  * A single address, instead of audience
  */
 to?: string
-audience?: ComposedMailAudience
+audience?: MessageAudience
+/**
+ * When to send it, at most 60 days ahead
+ */
+sendAt?: SendAt
 subject: string
 /**
  * Markdown
  */
 body: string
-}
-
-export interface ComposedMailAudience {
-/**
- * Confirmed newsletter subscribers
- */
-type: "newsletter"
-/**
- * Only these languages, without region; default all
- */
-languages?: string[]
 }
 
 export interface ComposedMessage {
@@ -956,15 +987,23 @@ subject: (string | null)
 /**
  * Empty languages: all; null: a single address
  */
-audience: (ComposedMessageAudience | null)
+audience: (MessageAudience | null)
 /**
  * Emails queued so far
  */
 recipients: number
 /**
- * Whether emails are still being queued
+ * scheduled: not begun; enqueuing: emails are still being queued
  */
-state: ("enqueuing" | "enqueued")
+state: ("scheduled" | "enqueuing" | "enqueued" | "cancelled")
+/**
+ * When it is or was to be sent; null: at once
+ */
+sendAt: (string | null)
+/**
+ * The time zone in which that was chosen
+ */
+timezone: (string | null)
 /**
  * ISO 8601, UTC
  */
@@ -973,9 +1012,16 @@ createdBy: string
 finishedAt: (string | null)
 }
 
-export interface ComposedMessageAudience {
-type: "newsletter"
-languages: string[]
+export interface ComposedMessages {
+items: ComposedMessage[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
 }
 
 export interface Config {
@@ -1292,6 +1338,17 @@ confirmed: ConfirmationAskedWaiting[]
 left: ConfirmationAskedWaiting[]
 }
 
+export interface CountAudienceRequest {
+audience: MessageAudience
+}
+
+/**
+ * Number of addresses
+ */
+export interface CountAudienceResponse {
+recipients: number
+}
+
 export interface CreateAdminUserRequest {
 /**
  * Case-insensitive
@@ -1599,6 +1656,10 @@ accepted: true
 export interface GetComposedMailResponse {
 message: ComposedMessage
 mails: GetComposedMailResponseMails
+/**
+ * Counted for a week. Opens and clicks are not tracked
+ */
+report: CampaignReport
 }
 
 export interface GetComposedMailResponseMails {
@@ -2187,6 +2248,35 @@ byFrequency: {
 byLanguage: {
 [k: string]: number | undefined
 }
+}
+
+export interface MessageAudience {
+/**
+ * Confirmed subscribers of this
+ */
+type: ("newsletter" | "city_weekly" | "city_alerts")
+/**
+ * Only these languages, without region; default all
+ */
+languages?: string[]
+/**
+ * Only addresses with a subscription to a place this near
+ */
+place?: MessageAudiencePlace
+/**
+ * Only those who subscribed, confirmed or changed it since this UTC day; reading is not tracked
+ */
+activeSince?: string
+}
+
+/**
+ * Only addresses with a subscription to a place this near
+ */
+export interface MessageAudiencePlace {
+name: string
+lat: number
+lon: number
+radiusKm: number
 }
 
 export interface NewSubscription {
@@ -3442,10 +3532,26 @@ lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units?: ("metric" | "uk" | "imperial" | "si")
 }
 
+export interface PreviewMailRequest {
+subject: string
+/**
+ * Markdown
+ */
+body: string
+/**
+ * Default en
+ */
+lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
+/**
+ * What its readers subscribed to; default newsletter
+ */
+type?: ("newsletter" | "city_weekly" | "city_alerts")
+}
+
 /**
  * The rendered email
  */
-export interface PreviewEmailTemplateResponse {
+export interface PreviewMailResponse {
 preview: RenderedMail
 }
 
@@ -3564,6 +3670,17 @@ html: string
 text: string
 }
 
+export interface RescheduleMailRequest {
+/**
+ * When to send it, at most 60 days ahead
+ */
+sendAt?: SendAt
+/**
+ * Cancels it; instead of sendAt
+ */
+cancelled?: true
+}
+
 export interface ResetEmailTemplateRequest {
 /**
  * The version you read, 0 for the default; an outdated one is rejected
@@ -3610,6 +3727,20 @@ export interface SecretRotation {
  * How long the former secret is used, too; 0: not at all
  */
 overlapHours?: number
+}
+
+/**
+ * When to send it, at most 60 days ahead
+ */
+export interface SendAt {
+/**
+ * Date and time there
+ */
+local: string
+/**
+ * IANA time zone
+ */
+timezone: string
 }
 
 export interface SendTestMailRequest {
@@ -6457,6 +6588,21 @@ answer: TestMail
 }
 }
 "/api/admin/email/compose": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt")
+format?: ("json" | "csv")
+state?: ("scheduled" | "enqueuing" | "enqueued" | "cancelled")
+}
+path: {
+
+}
+body: null
+answer: ComposedMessages
+}
 post: {
 query: {
 
@@ -6484,6 +6630,49 @@ body: null
  * The message with its emails by state
  */
 answer: GetComposedMailResponse
+}
+patch: {
+query: {
+
+}
+path: {
+id: string
+}
+body: RescheduleMailRequest
+/**
+ * Moved or cancelled
+ */
+answer: ComposeMailResponse
+}
+}
+"/api/admin/email/count": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: CountAudienceRequest
+/**
+ * Number of addresses
+ */
+answer: CountAudienceResponse
+}
+}
+"/api/admin/email/preview": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: PreviewMailRequest
+/**
+ * The rendered email
+ */
+answer: PreviewMailResponse
 }
 }
 "/api/admin/outbox": {
@@ -6675,7 +6864,7 @@ body: PreviewEmailTemplateRequest
 /**
  * The rendered email
  */
-answer: PreviewEmailTemplateResponse
+answer: PreviewMailResponse
 }
 }
 "/api/admin/connections": {
