@@ -405,6 +405,11 @@ TABLE composed_message
   created_at timestamp with time zone NOT NULL
   created_by text NOT NULL
   finished_at timestamp with time zone
+  segment jsonb
+  send_at timestamp with time zone
+  timezone text
+  cancelled_at timestamp with time zone
+  report jsonb
   CONSTRAINT composed_message_idempotency_key_key UNIQUE (idempotency_key)
   CONSTRAINT composed_message_pkey PRIMARY KEY (id)
   CREATE INDEX composed_message_created_at ON public.composed_message USING btree (created_at)

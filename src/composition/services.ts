@@ -203,6 +203,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const explaining = openExplaining(foundation, { alerting, outbox })
   const newsletters = openNewsletters(foundation, {
     outbox,
+    render,
     mails: MAILS,
     subscriptions: subscriptions.admin.summary,
     suppressions: suppression.countByReason,

@@ -69,6 +69,7 @@ export interface MessageParameters {
   'mail.licence': { readonly license: Text }
   'mail.zone': { readonly zone: Text }
   'message.reason.newsletter': { readonly service: Text }
+  'message.reason.subscriber': { readonly service: Text }
   'message.reason.direct': { readonly service: Text }
   'frequency.immediate': None
   'frequency.hourly': None

@@ -547,28 +547,6 @@ otpauthUrl: string
 expiresAt: string
 }
 
-/**
- * What `PushManager.subscribe()` resolves to, as JSON
- */
-export interface BrowserSubscription {
-/**
- * https, at a push service that is allowed (PUSH_SERVICES)
- */
-endpoint: string
-keys: BrowserSubscriptionKeys
-}
-
-export interface BrowserSubscriptionKeys {
-/**
- * A point on P-256: 65 bytes as base64url
- */
-p256dh: string
-/**
- * 16 bytes as base64url
- */
-auth: string
-}
-
 export interface BudgetWindow {
 used: number
 /**
@@ -589,6 +567,44 @@ resetsAt: string
 export interface CallLatency {
 medianMs: number
 p95Ms: number
+}
+
+/**
+ * Counted for a week. Opens and clicks are not tracked
+ */
+export interface CampaignReport {
+/**
+ * Accepted by the mail server
+ */
+sent: number
+/**
+ * Of these, not returned
+ */
+delivered: number
+/**
+ * Of these, returned
+ */
+bounced: number
+/**
+ * Called spam by their recipients
+ */
+complained: number
+/**
+ * Addresses that unsubscribed by a link in an email within a week
+ */
+unsubscribed: number
+/**
+ * Rejected, or out of retries
+ */
+failed: number
+/**
+ * Not sent: the address is suppressed
+ */
+suppressed: number
+/**
+ * Withdrawn or expired
+ */
+dropped: number
 }
 
 export interface ChangePasswordRequest {
@@ -950,23 +966,16 @@ export interface ComposedMail {
  * A single address, instead of audience
  */
 to?: string
-audience?: ComposedMailAudience
+audience?: MessageAudience
+/**
+ * When to send it, at most 60 days ahead
+ */
+sendAt?: SendAt
 subject: string
 /**
  * Markdown
  */
 body: string
-}
-
-export interface ComposedMailAudience {
-/**
- * Confirmed newsletter subscribers
- */
-type: "newsletter"
-/**
- * Only these languages, without region; default all
- */
-languages?: string[]
 }
 
 export interface ComposedMessage {
@@ -978,15 +987,23 @@ subject: (string | null)
 /**
  * Empty languages: all; null: a single address
  */
-audience: (ComposedMessageAudience | null)
+audience: (MessageAudience | null)
 /**
  * Emails queued so far
  */
 recipients: number
 /**
- * Whether emails are still being queued
+ * scheduled: not begun; enqueuing: emails are still being queued
  */
-state: ("enqueuing" | "enqueued")
+state: ("scheduled" | "enqueuing" | "enqueued" | "cancelled")
+/**
+ * When it is or was to be sent; null: at once
+ */
+sendAt: (string | null)
+/**
+ * The time zone in which that was chosen
+ */
+timezone: (string | null)
 /**
  * ISO 8601, UTC
  */
@@ -995,9 +1012,16 @@ createdBy: string
 finishedAt: (string | null)
 }
 
-export interface ComposedMessageAudience {
-type: "newsletter"
-languages: string[]
+export interface ComposedMessages {
+items: ComposedMessage[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
 }
 
 export interface Config {
@@ -1314,6 +1338,17 @@ confirmed: ConfirmationAskedWaiting[]
 left: ConfirmationAskedWaiting[]
 }
 
+export interface CountAudienceRequest {
+audience: MessageAudience
+}
+
+/**
+ * Number of addresses
+ */
+export interface CountAudienceResponse {
+recipients: number
+}
+
 export interface CreateAdminUserRequest {
 /**
  * Case-insensitive
@@ -1621,6 +1656,10 @@ accepted: true
 export interface GetComposedMailResponse {
 message: ComposedMessage
 mails: GetComposedMailResponseMails
+/**
+ * Counted for a week. Opens and clicks are not tracked
+ */
+report: CampaignReport
 }
 
 export interface GetComposedMailResponseMails {
@@ -1701,6 +1740,13 @@ user: AdminUser
  * Null under the development bypass
  */
 sessionId: (string | null)
+}
+
+/**
+ * The email as its recipient sees it
+ */
+export interface GetOutboxMessageResponse {
+message: KeptMessage
 }
 
 export interface GetReadinessResponse {
@@ -1916,9 +1962,25 @@ run: JobRun
 /**
  * Dry runs only: the first emails that would be sent, with masked addresses
  */
-preview?: {
+preview?: JobStartedPreview[]
+}
+
+export interface JobStartedPreview {
+/**
+ * In plain words
+ */
+summary: string
 [k: string]: unknown | undefined
-}[]
+}
+
+export interface KeptMessage {
+subject: string
+html: string
+text: string
+/**
+ * When its template was edited after the email was queued; null: it was not
+ */
+editedAt: (string | null)
 }
 
 export interface LegacySettings {
@@ -2024,6 +2086,47 @@ read: number
  * Added here
  */
 added: number
+}
+
+/**
+ * The explanation
+ */
+export interface MailExplanation {
+/**
+ * The subscription; null: none, or it is gone
+ */
+subscriptionId: (string | null)
+placeName: (string | null)
+/**
+ * Time of the run that decided, or of the question
+ */
+at: string
+/**
+ * Whether there is an email, and why
+ */
+result: string
+/**
+ * What it follows from, in plain words; without addresses
+ */
+sections: MailExplanationSection[]
+/**
+ * The emails of that run, or the latest, newest first
+ */
+mails: MailExplanationMail[]
+}
+
+export interface MailExplanationMail {
+id: string
+state: string
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+}
+
+export interface MailExplanationSection {
+title: string
+lines: string[]
 }
 
 export interface MailingSummary {
@@ -2147,49 +2250,33 @@ byLanguage: {
 }
 }
 
-export interface NewPushWatch {
+export interface MessageAudience {
 /**
- * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
+ * Confirmed subscribers of this
  */
-clientId: string
+type: ("newsletter" | "city_weekly" | "city_alerts")
 /**
- * What `PushManager.subscribe()` resolves to, as JSON
+ * Only these languages, without region; default all
  */
-subscription: BrowserSubscription
+languages?: string[]
 /**
- * Degrees north
+ * Only addresses with a subscription to a place this near
  */
-lat: number
+place?: MessageAudiencePlace
 /**
- * Degrees east
+ * Only those who subscribed, confirmed or changed it since this UTC day; reading is not tracked
  */
-lon: number
-/**
- * Name of the place in notifications
- */
-name: string
-/**
- * At most this often; extreme warnings at once
- */
-frequency?: ("immediate" | "hourly" | "daily")
-/**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
- */
-alertPrefs?: {
-[k: string]: unknown | undefined
+activeSince?: string
 }
+
 /**
- * BCP 47; default en
+ * Only addresses with a subscription to a place this near
  */
-lang?: string
-/**
- * Default metric
- */
-units?: ("metric" | "uk" | "imperial" | "si")
-/**
- * IANA time zone, of quiet hours too; default: that of the place
- */
-timezone?: string
+export interface MessageAudiencePlace {
+name: string
+lat: number
+lon: number
+radiusKm: number
 }
 
 export interface NewSubscription {
@@ -3287,10 +3374,6 @@ confirmations: number
  */
 mails: number
 /**
- * Browsers that were notified, with their places
- */
-browsers: number
-/**
  * Reports of inaccurate data that mentioned the address; their text is deleted
  */
 reports: number
@@ -3349,17 +3432,50 @@ alerts: {
 [k: string]: unknown | undefined
 }[]
 /**
- * Places of which browsers that made confirmed subscriptions are notified
- */
-notifications: {
-[k: string]: unknown | undefined
-}[]
-/**
  * Reports of inaccurate data that mention the address
  */
 reports: {
 [k: string]: unknown | undefined
 }[]
+}
+
+/**
+ * The place, and its subscribers
+ */
+export interface PlaceExplanation {
+/**
+ * What it follows from, in plain words; without addresses
+ */
+sections: MailExplanationSection[]
+subscriptions: PlaceExplanationSubscription[]
+}
+
+export interface PlaceExplanationSubscription {
+/**
+ * The subscription; null: none, or it is gone
+ */
+subscriptionId: (string | null)
+placeName: (string | null)
+/**
+ * Time of the run that decided, or of the question
+ */
+at: string
+/**
+ * Whether there is an email, and why
+ */
+result: string
+/**
+ * What it follows from, in plain words; without addresses
+ */
+sections: MailExplanationSection[]
+/**
+ * The emails of that run, or the latest, newest first
+ */
+mails: MailExplanationMail[]
+/**
+ * Masked for viewers
+ */
+email: string
 }
 
 export interface PlaceholderBackground {
@@ -3416,10 +3532,26 @@ lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units?: ("metric" | "uk" | "imperial" | "si")
 }
 
+export interface PreviewMailRequest {
+subject: string
+/**
+ * Markdown
+ */
+body: string
+/**
+ * Default en
+ */
+lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
+/**
+ * What its readers subscribed to; default newsletter
+ */
+type?: ("newsletter" | "city_weekly" | "city_alerts")
+}
+
 /**
  * The rendered email
  */
-export interface PreviewEmailTemplateResponse {
+export interface PreviewMailResponse {
 preview: RenderedMail
 }
 
@@ -3517,177 +3649,6 @@ url: string
 publishedAt: (string | null)
 }
 
-export interface PushDevice {
-id: string
-/**
- * Host of its push service
- */
-service: string
-/**
- * What it is notified of, oldest first
- */
-places: string[]
-lang: string
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * Last delivery, or last time that the browser asked for its places
- */
-aliveAt: string
-}
-
-/**
- * Forgotten
- */
-export interface PushDeviceDeleted {
-id: string
-}
-
-export interface PushDevices {
-items: PushDevice[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
- */
-nextCursor: (string | null)
-}
-
-/**
- * The key
- */
-export interface PushKey {
-/**
- * For `applicationServerKey`, as base64url
- */
-publicKey: string
-}
-
-export interface PushMessage {
-id: string
-deviceId: string
-place: string
-title: string
-body: string
-urgency: ("normal" | "high")
-/**
- * failed: refused for good, or out of retries; expired: its event was over; replaced: by a newer one about the same event
- */
-state: ("waiting" | "sent" | "failed" | "expired" | "replaced")
-attempts: number
-lastStatus: (number | null)
-lastError: (string | null)
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * While waiting
- */
-nextAttemptAt: (string | null)
-/**
- * Not sent from then on
- */
-expiresAt: string
-settledAt: (string | null)
-}
-
-export interface PushMessages {
-items: PushMessage[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
- */
-nextCursor: (string | null)
-}
-
-export interface PushMove {
-formerEndpoint: string
-/**
- * What `PushManager.subscribe()` resolves to, as JSON
- */
-subscription: BrowserSubscription
-}
-
-/**
- * Moved
- */
-export interface PushMoved {
-moved: true
-}
-
-export interface PushRemoval {
-/**
- * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
- */
-clientId: string
-/**
- * Degrees north
- */
-lat?: number
-/**
- * Degrees east
- */
-lon?: number
-}
-
-/**
- * Number of places
- */
-export interface PushRemoved {
-removed: number
-}
-
-export interface PushWatch {
-name: string
-lat: number
-lon: number
-/**
- * At most this often; extreme warnings at once
- */
-frequency: ("immediate" | "hourly" | "daily")
-alertPrefs: {
-[k: string]: unknown | undefined
-}
-timezone: string
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * ISO 8601, UTC
- */
-updatedAt: string
-}
-
-/**
- * Changed
- */
-export interface PushWatchAnswer {
-watch: PushWatch
-/**
- * Unknown keys of alertPrefs
- */
-ignoredPreferences: string[]
-}
-
-/**
- * The places
- */
-export interface PushWatches {
-/**
- * Oldest first
- */
-watches: PushWatch[]
-}
-
 export interface RemoveTotpRequest {
 /**
  * Six-digit code or recovery code
@@ -3707,6 +3668,17 @@ export interface RenderedMail {
 subject: string
 html: string
 text: string
+}
+
+export interface RescheduleMailRequest {
+/**
+ * When to send it, at most 60 days ahead
+ */
+sendAt?: SendAt
+/**
+ * Cancels it; instead of sendAt
+ */
+cancelled?: true
 }
 
 export interface ResetEmailTemplateRequest {
@@ -3755,6 +3727,20 @@ export interface SecretRotation {
  * How long the former secret is used, too; 0: not at all
  */
 overlapHours?: number
+}
+
+/**
+ * When to send it, at most 60 days ahead
+ */
+export interface SendAt {
+/**
+ * Date and time there
+ */
+local: string
+/**
+ * IANA time zone
+ */
+timezone: string
 }
 
 export interface SendTestMailRequest {
@@ -4849,10 +4835,6 @@ sent: number
  */
 webhooks?: number
 /**
- * Notifications queued to browsers
- */
-pushes?: number
-/**
  * Of `enqueued`, emails to addresses on the suppression list
  */
 suppressed: number
@@ -5466,77 +5448,6 @@ body: SubscriptionRemoval
  * Number and list of the ended subscriptions
  */
 answer: DeleteSubscriptionsResponse
-}
-}
-"/api/push": {
-get: {
-query: {
-
-}
-path: {
-
-}
-body: null
-/**
- * The key
- */
-answer: PushKey
-}
-}
-"/api/push/watches": {
-get: {
-query: {
-clientId: string
-}
-path: {
-
-}
-body: null
-/**
- * The places
- */
-answer: PushWatches
-}
-put: {
-query: {
-
-}
-path: {
-
-}
-body: NewPushWatch
-/**
- * Changed
- */
-answer: PushWatchAnswer
-}
-delete: {
-query: {
-
-}
-path: {
-
-}
-body: PushRemoval
-/**
- * Number of places
- */
-answer: PushRemoved
-}
-}
-"/api/push/endpoint": {
-put: {
-query: {
-
-}
-path: {
-
-}
-body: PushMove
-/**
- * Moved
- */
-answer: PushMoved
 }
 }
 "/api/webhooks": {
@@ -6194,55 +6105,6 @@ body: UpdateAnySubscriptionRequest
 answer: UpdateAnySubscriptionResponse
 }
 }
-"/api/admin/push-devices": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("createdAt" | "-createdAt" | "aliveAt" | "-aliveAt")
-format?: ("json" | "csv")
-}
-path: {
-
-}
-body: null
-answer: PushDevices
-}
-}
-"/api/admin/push-devices/{id}": {
-delete: {
-query: {
-
-}
-path: {
-id: string
-}
-body: null
-/**
- * Forgotten
- */
-answer: PushDeviceDeleted
-}
-}
-"/api/admin/push-messages": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("createdAt" | "-createdAt")
-format?: ("json" | "csv")
-state?: ("waiting" | "sent" | "failed" | "expired" | "replaced")
-deviceId?: string
-}
-path: {
-
-}
-body: null
-answer: PushMessages
-}
-}
 "/api/admin/webhooks": {
 get: {
 query: {
@@ -6651,6 +6513,53 @@ body: Person
 answer: PersonErased
 }
 }
+"/api/admin/subscriptions/{id}/explanation": {
+get: {
+query: {
+at?: string
+}
+path: {
+id: string
+}
+body: null
+/**
+ * The explanation
+ */
+answer: MailExplanation
+}
+}
+"/api/admin/outbox/{id}/explanation": {
+get: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * The explanation
+ */
+answer: MailExplanation
+}
+}
+"/api/admin/alert-explanations": {
+get: {
+query: {
+lat: number
+lon: number
+at?: string
+}
+path: {
+
+}
+body: null
+/**
+ * The place, and its subscribers
+ */
+answer: PlaceExplanation
+}
+}
 "/api/admin/mailing-summary": {
 get: {
 query: {
@@ -6679,6 +6588,21 @@ answer: TestMail
 }
 }
 "/api/admin/email/compose": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt")
+format?: ("json" | "csv")
+state?: ("scheduled" | "enqueuing" | "enqueued" | "cancelled")
+}
+path: {
+
+}
+body: null
+answer: ComposedMessages
+}
 post: {
 query: {
 
@@ -6706,6 +6630,49 @@ body: null
  * The message with its emails by state
  */
 answer: GetComposedMailResponse
+}
+patch: {
+query: {
+
+}
+path: {
+id: string
+}
+body: RescheduleMailRequest
+/**
+ * Moved or cancelled
+ */
+answer: ComposeMailResponse
+}
+}
+"/api/admin/email/count": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: CountAudienceRequest
+/**
+ * Number of addresses
+ */
+answer: CountAudienceResponse
+}
+}
+"/api/admin/email/preview": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: PreviewMailRequest
+/**
+ * The rendered email
+ */
+answer: PreviewMailResponse
 }
 }
 "/api/admin/outbox": {
@@ -6759,6 +6726,21 @@ body: null
  * Queued again
  */
 answer: RetryMailResponse
+}
+}
+"/api/admin/outbox/{id}/message": {
+get: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * The email as its recipient sees it
+ */
+answer: GetOutboxMessageResponse
 }
 }
 "/api/admin/suppressions": {
@@ -6882,7 +6864,7 @@ body: PreviewEmailTemplateRequest
 /**
  * The rendered email
  */
-answer: PreviewEmailTemplateResponse
+answer: PreviewMailResponse
 }
 }
 "/api/admin/connections": {

@@ -6,6 +6,7 @@ export {
   idOfMail,
   insertMails,
   insertParts,
+  keepPart,
   listMails,
   listNewMails,
   listParts,

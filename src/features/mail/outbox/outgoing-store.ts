@@ -95,15 +95,21 @@ export async function insertParts(db: Queries<MailTables>, parts: ReadonlyMap<st
   }
 }
 
-/** Withdraws an address's waiting mails of the kinds it unsubscribed from; a mail in flight may still be sent. Resolves to how many. */
+/** Withdraws an address's waiting mails of the kinds it unsubscribed from, and messages to their subscribers; a mail in flight may still be sent. Resolves to how many. */
 export async function withdrawMails(db: Queries<MailTables>, emailKey: string, kinds: readonly MailKind[], now: number): Promise<number> {
   if (kinds.length === 0) return 0
   const { numAffectedRows } = await sql`
     update mail_outbox set state = 'withdrawn', settled_at = ${new Date(now)} where id = any(array(
-      select id from mail_outbox where state = 'waiting' and email_key = ${emailKey} and kind = any(${kinds}::text[]) order by id for update))`.execute(
-    db,
-  )
+      select id from mail_outbox where state = 'waiting' and email_key = ${emailKey}
+        and (kind = any(${kinds}::text[]) or (kind = 'message' and unsubscribe_scope = any(${kinds}::text[])))
+      order by id for update))`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+/** Keeps a part at least as long as if a mail named it at that instant. False: there is none. */
+export async function keepPart(db: Queries<MailTables>, id: string, until: number): Promise<boolean> {
+  const kept = db.updateTable('mail_part').set({ used_at: new Date(until) })
+  return (await kept.where('id', '=', id).executeTakeFirstOrThrow()).numUpdatedRows === 1n
 }
 
 /** The ids of those parts that exist. */

@@ -36,6 +36,8 @@ describe(`GET ${PATH}`, () => {
         ['weatherkit', 'not_configured', null],
         ['aviation-weather', 'unknown', null],
         ['mail-transport', 'not_configured', null],
+        ['bounce-mailbox', 'not_configured', null],
+        ['mail-events', 'not_configured', null],
         ['mail-service', 'unknown', null],
         ['photo-service', 'not_configured', null],
       ],

@@ -7,14 +7,14 @@ import { csvRows } from '../../../platform/http/bytes/csv.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { OUTBOX_EXAMPLE, type Outbox, outboxItem } from '../../mail/outbox/index.ts'
-import type { Message } from './message-store.ts'
-import type { Messages } from './messages.ts'
+import { type CampaignRoutes, messageItem, registerCampaigns, REPORT_EXAMPLE } from './campaigns-admin.ts'
+import { unknownMessage } from './messages.ts'
+import type { CampaignReport } from './report.ts'
 import {
   ComposeBody,
   DAY_COLUMNS,
   MESSAGE_EXAMPLE,
   MessageAnswer,
-  type MessageItem,
   MessageWithMails,
   SUMMARY_EXAMPLE,
   SummaryAnswer,
@@ -25,12 +25,12 @@ import type { TestMails } from './test-mail.ts'
 
 const tags = ['Admin: mail']
 
-export interface MailingAdminRoutes {
+export interface MailingAdminRoutes extends CampaignRoutes {
   readonly summary: () => Promise<MailingSummary>
   readonly tests: TestMails
-  readonly messages: Messages
   readonly outbox: Outbox['items']
   readonly mailsOf: (runId: string) => ReturnType<Outbox['settled']>
+  readonly reportOf: (runId: string) => Promise<CampaignReport>
 }
 
 /** GET /api/admin/mailing-summary, /api/admin/email/test and /api/admin/email/compose */
@@ -38,6 +38,7 @@ export function registerMailingAdmin(app: HttpServer, routes: MailingAdminRoutes
   registerSummary(app, routes)
   registerTest(app, routes)
   registerCompose(app, routes)
+  registerCampaigns(app, routes)
 }
 
 function registerSummary(app: HttpServer, { summary }: MailingAdminRoutes): void {
@@ -114,7 +115,7 @@ function registerTest(app: HttpServer, { tests, outbox }: MailingAdminRoutes): v
   )
 }
 
-function registerCompose(app: HttpServer, { messages, mailsOf }: MailingAdminRoutes): void {
+function registerCompose(app: HttpServer, { messages, mailsOf, reportOf, clock }: MailingAdminRoutes): void {
   app.post(
     '/api/admin/email/compose',
     {
@@ -123,9 +124,9 @@ function registerCompose(app: HttpServer, { messages, mailsOf }: MailingAdminRou
       schema: {
         operationId: 'composeMail',
         tags,
-        summary: 'Send a message to newsletter subscribers or to one address',
+        summary: 'Send a message to subscribers or to one address, now or later',
         description:
-          'The text is Markdown; HTML is shown as text, and images are dropped. Each confirmed newsletter address gets it once, with an unsubscribe link, in the frame of its language. Emails are queued in the background. Repeating an `Idempotency-Key` returns the same message and sends nothing.',
+          'The text is Markdown; HTML is shown as text, and images are dropped. Each confirmed address of the audience gets it once, with an unsubscribe link, in the frame of its language. Emails are queued in the background, at `sendAt` if it is given. Repeating an `Idempotency-Key` returns the same message and sends nothing.',
         headers: Type.Object({
           'idempotency-key': Type.Optional(
             Type.String({
@@ -144,7 +145,7 @@ function registerCompose(app: HttpServer, { messages, mailsOf }: MailingAdminRou
     async (request, reply) => {
       const key = request.headers['idempotency-key'] ?? null
       const message = await messages.compose(request.body, key, adminOf(request).actor)
-      return reply.code(202).send({ message: messageItem(message) })
+      return reply.code(202).send({ message: messageItem(message, clock.now()) })
     },
   )
 
@@ -155,14 +156,16 @@ function registerCompose(app: HttpServer, { messages, mailsOf }: MailingAdminRou
       schema: {
         operationId: 'getComposedMail',
         tags,
-        summary: 'Get the progress of a message',
-        description: 'How many of its mails wait, were sent or failed.',
+        summary: 'Get the progress and the report of a message',
+        description: 'How many of its mails wait, were sent or failed, and what came of them within a week.',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The message', examples: [MESSAGE_EXAMPLE.id] }) }),
         response: {
           200: {
             ...MessageWithMails,
             description: 'The message with its emails by state',
-            examples: [{ message: MESSAGE_EXAMPLE, mails: { sent: 310, failed: 1, suppressed: 2, dropped: 0, waiting: 0 } }],
+            examples: [
+              { message: MESSAGE_EXAMPLE, mails: { sent: 310, failed: 1, suppressed: 2, dropped: 0, waiting: 0 }, report: REPORT_EXAMPLE },
+            ],
           },
           ...errorResponses(['invalid_request', 'not_found']),
         },
@@ -170,21 +173,12 @@ function registerCompose(app: HttpServer, { messages, mailsOf }: MailingAdminRou
     },
     async ({ params: { id } }, reply) => {
       const message = await messages.find(id)
-      if (message === undefined) throw new AppError('not_found', 'No such message; messages are deleted after 90 days')
-      return reply.send({ message: messageItem(message), mails: await mailsOf(id) })
+      if (message === undefined) throw unknownMessage()
+      return reply.send({
+        message: messageItem(message, clock.now()),
+        mails: await mailsOf(id),
+        report: message.report ?? (await reportOf(id)),
+      })
     },
   )
-}
-
-function messageItem({ id, subject, languages, recipients, createdAt, createdBy, finishedAt }: Message): MessageItem {
-  return {
-    id,
-    subject,
-    audience: languages === null ? null : { type: 'newsletter', languages: [...languages] },
-    recipients,
-    state: finishedAt === null ? 'enqueuing' : 'enqueued',
-    createdAt: formatInstant(createdAt),
-    createdBy,
-    finishedAt: finishedAt === null ? null : formatInstant(finishedAt),
-  }
 }

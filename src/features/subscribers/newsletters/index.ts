@@ -1,10 +1,13 @@
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Outbox } from '../../mail/outbox/index.ts'
-import type { MailTemplate } from '../../mail/templates/index.ts'
+import type { MailTemplate, RenderMail } from '../../mail/templates/index.ts'
 import { registerMailingAdmin } from './admin.ts'
 import { createMessageStore, type MailingDatabase } from './message-store.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { createMessages } from './messages.ts'
+import { createMessagePreview } from './preview.ts'
+import { reportOf } from './report.ts'
+import { countSegment } from './segment.ts'
 import { createMailingSummary, type SummaryOptions } from './summary.ts'
 import { createTestMailStore } from './test-mail-store.ts'
 import { createTestMails } from './test-mail.ts'
@@ -13,21 +16,17 @@ export { mailingTables } from './tables.ts'
 
 interface NewsletterNeeds extends Pick<SummaryOptions, 'subscriptions' | 'suppressions'> {
   readonly outbox: Outbox
+  readonly render: RenderMail
   /** Every kind of mail that the service sends: the choice for test mails. */
   readonly mails: readonly MailTemplate[]
 }
 
 /** Composed messages, test mails, and the mailing summary. */
-export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbox, mails: templates, ...counts }: NewsletterNeeds) {
+export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbox, render, mails: templates, ...counts }: NewsletterNeeds) {
   const { db, addressHash, clock, changes } = foundation
   const { wake: wakeMail, settled, items } = outbox
-  const messages = createMessages({
-    store: createMessageStore(db, addressHash),
-    addressHash,
-    wakeMail,
-    writer: createMessageWriter(),
-    clock,
-  })
+  const writer = createMessageWriter()
+  const messages = createMessages({ store: createMessageStore(db, addressHash), addressHash, wakeMail, writer, clock })
   const tests = createTestMails({
     templates,
     store: createTestMailStore(db),
@@ -39,7 +38,18 @@ export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbo
   })
   const summary = createMailingSummary({ ...counts, mailsByDay: items.countByDay, queue: outbox.queueStats, clock })
   return {
-    adminRoutes: (app) => registerMailingAdmin(app, { messages, tests, summary, outbox: items, mailsOf: (runId) => settled(runId, 0) }),
+    adminRoutes: (app) =>
+      registerMailingAdmin(app, {
+        messages,
+        tests,
+        summary,
+        outbox: items,
+        mailsOf: (runId) => settled(runId, 0),
+        reportOf: (runId) => reportOf(db, runId),
+        count: (segment) => countSegment(db, segment),
+        preview: createMessagePreview({ render, writer }),
+        clock,
+      }),
     tasks: messages.tasks,
     close: () => messages.close(),
   } satisfies Feature

@@ -1,29 +1,48 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 import { AppError, invalidField } from '../../../errors.ts'
+import { containing } from '../../../platform/db/keyset.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
+import { storableJson } from '../../../platform/db/storable-json.ts'
+import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
-import { insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
-import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
+import type { BounceTables } from '../../mail/bounces/index.ts'
+import { insertMails, insertParts, keepPart, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
+import { holdAddresses, type SubscriptionTables, type SubscriptionType } from '../subscriptions/index.ts'
 import type { MessageData, MessagePart } from './emails/message/index.ts'
+import { type CampaignReport, reportOf } from './report.ts'
+import { countSegment, listSegment, pageOfType, type Reader, type Segment } from './segment.ts'
 import type { MailingTables } from './tables.ts'
 
-export type MailingDatabase = MailingTables & MailTables & SubscriptionTables & AuditTables
+export type MailingDatabase = MailingTables & MailTables & BounceTables & SubscriptionTables & AuditTables
 
 /** A message and its progress. Instants are epoch milliseconds. */
 export interface Message {
   readonly id: string
   /** Null for a message to one address, whose subject only that mail has. */
   readonly subject: string | null
-  /** Languages of its readers, empty: all; null for a message to one address. */
-  readonly languages: readonly string[] | null
+  /** Who gets it; null for a message to one address. */
+  readonly segment: Segment | null
+  /** When it is sent; null: at once. */
+  readonly sendAt: number | null
+  /** The zone in which that was chosen. */
+  readonly timezone: string | null
+  readonly cancelledAt: number | null
+  /** What came of it, once that is no longer counted anew. */
+  readonly report: CampaignReport | null
   /** Number of mails enqueued so far. */
   readonly recipients: number
   readonly createdAt: number
   readonly createdBy: string
   /** When all its mails were enqueued; null while in progress. */
   readonly finishedAt: number | null
+}
+
+/** When to send a message. */
+export interface Schedule {
+  /** Epoch milliseconds. */
+  readonly sendAt: number
+  readonly timezone: string
 }
 
 export interface NewMessage {
@@ -33,8 +52,9 @@ export interface NewMessage {
   readonly body: string
   /** HTML made from `body`. */
   readonly html: string
-  /** One address, or the readers in these languages. */
-  readonly to: { readonly address: string } | { readonly languages: readonly string[] }
+  /** One address, or subscribers. */
+  readonly to: { readonly address: string } | { readonly segment: Segment }
+  readonly schedule: Schedule | null
   readonly idempotencyKey: string | null
   readonly fingerprint: string
   readonly createdBy: string
@@ -43,13 +63,23 @@ export interface NewMessage {
 export type MessageStore = ReturnType<typeof createMessageStore>
 
 const PAGE = 200
+const LISTED = {
+  select: (query: SelectQueryBuilder<MailingDatabase, 'composed_message', object>) => query.selectAll(),
+  sorts: { createdAt: 'created_at' },
+  id: 'id',
+  itemOf: messageOf,
+} as const
 const DELETE_STEP = 100
 
 /** Messages to readers and single addresses, over PostgreSQL. */
 export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (emailKey: string) => string) {
   /** The key makes it one mail per address and message, however often this runs. */
-  function mailOf(id: string, reader: Pick<Reader, 'email' | 'email_key' | 'lang' | 'units' | 'timezone'>, newsletter: boolean) {
-    const data: MessageData = { part: partIdOf(id), newsletter }
+  function mailOf(id: string, reader: Omit<Reader, 'unsubscribe_token'>, type: SubscriptionType | null) {
+    const data: MessageData = {
+      part: partIdOf(id),
+      newsletter: type === 'newsletter',
+      ...(type === null || type === 'newsletter' ? {} : { subscribers: true }),
+    }
     const { email: to, lang, units, timezone } = reader
     const key = `message ${id} ${addressHash(reader.email_key)}`
     return { key, template: 'message', kind: 'message', to, lang, units, timezone, data, parts: [data.part], runId: id } as const
@@ -62,7 +92,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
      */
     insert: (message: NewMessage, audit: AuditEntry, now: number): Promise<{ readonly message: Message; readonly isNew: boolean }> =>
       db.transaction().execute(async (trx) => {
-        const { id, subject, body, html, to, idempotencyKey, fingerprint, createdBy } = message
+        const { id, subject, body, html, to, schedule, idempotencyKey, fingerprint, createdBy } = message
         const isDirect = 'address' in to
         const at = new Date(now)
         const row = await trx
@@ -70,7 +100,10 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .values({
             id,
             subject: isDirect ? null : subject,
-            languages: isDirect ? null : [...to.languages],
+            languages: isDirect ? null : [...to.segment.languages],
+            segment: isDirect ? null : storedOf(to.segment),
+            send_at: schedule === null ? null : new Date(schedule.sendAt),
+            timezone: schedule?.timezone ?? null,
             idempotency_key: idempotencyKey,
             fingerprint,
             recipients: isDirect ? 1 : 0,
@@ -82,12 +115,14 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .returningAll()
           .executeTakeFirst()
         if (row === undefined) return { message: await sameAsked(trx, idempotencyKey, fingerprint), isNew: false }
-        if (!isDirect && !(await hasReaders(trx, to.languages))) throw invalidField('audience', 'has no subscribers')
+        // Of a message that is sent later, readers may still join.
+        if (!isDirect && schedule === null && (await countSegment(trx, to.segment)) === 0)
+          throw invalidField('audience', 'has no subscribers')
         const part: MessagePart = { title: subject, text: body, html }
-        await insertParts(trx, new Map([[partIdOf(id), part]]), now)
+        await insertParts(trx, new Map([[partIdOf(id), part]]), schedule?.sendAt ?? now)
         if (isDirect) {
           const reader = { email: to.address, email_key: emailKeyOf(to.address), lang: 'en', units: 'metric', timezone: 'UTC' } as const
-          await insertMails(trx, [mailOf(id, reader, false)], now)
+          await insertMails(trx, [mailOf(id, reader, null)], now)
         }
         await recordAudit(trx, audit)
         return { message: messageOf(row), isNew: true }
@@ -105,20 +140,23 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .selectFrom('composed_message')
           .selectAll()
           .where('finished_at', 'is', null)
-          .orderBy('created_at')
+          .where('cancelled_at', 'is', null)
+          .where((eb) => eb.or([eb('send_at', 'is', null), eb('send_at', '<=', new Date(now))]))
+          .orderBy(sql`coalesce(send_at, created_at)`)
           .limit(1)
           .forUpdate()
           .skipLocked()
           .executeTakeFirst()
         if (message === undefined) return null
-        const { id, languages, filled_to } = message
-        const page = await newslettersAfter(trx, filled_to)
-        const readers = await readersOf(trx, [...new Set(page.map(({ email_key }) => email_key))])
-        const wanted = readers.filter(({ lang }) => languages === null || languages.length === 0 || languages.includes(baseOf(lang)))
-        const mails = wanted.map((reader): OutgoingMail => ({
-          ...mailOf(id, reader, true),
-          // Ends the newsletters of all clients: otherwise another client's row would bring the next one.
-          unsubscribe: { token: reader.unsubscribe_token, scope: 'digest' },
+        const { id, filled_to } = message
+        const segment = segmentOf(message) ?? EVERYBODY
+        const page = await pageOfType(trx, segment.type, filled_to, PAGE)
+        const emailKeys = [...new Set(page.map(({ email_key }) => email_key))]
+        await holdAddresses(trx, emailKeys)
+        const mails = (await listSegment(trx, segment, emailKeys)).map((reader): OutgoingMail => ({
+          ...mailOf(id, reader, segment.type),
+          // Ends those of all clients: otherwise another client's row would bring the next one.
+          unsubscribe: { token: reader.unsubscribe_token, scope: segment.type === 'city_alerts' ? 'alerts' : 'digest' },
         }))
         const inserted = await insertMails(trx, mails, now)
         await trx
@@ -133,49 +171,55 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
         return inserted
       }),
 
+    list: (filters: { readonly state?: MessageState }, now: number) =>
+      tableListing((q) => {
+        let query = db.selectFrom('composed_message').where('subject', 'is not', null)
+        const isStarted = sql<boolean>`(send_at is null or send_at <= ${new Date(now)})`
+        if (filters.state === 'cancelled') query = query.where('cancelled_at', 'is not', null)
+        else if (filters.state !== undefined) query = query.where('cancelled_at', 'is', null)
+        if (filters.state === 'scheduled') query = query.where(sql<boolean>`not ${isStarted}`)
+        if (filters.state === 'enqueuing') query = query.where(isStarted).where('finished_at', 'is', null)
+        if (filters.state === 'enqueued') query = query.where('finished_at', 'is not', null)
+        return q === null ? query : query.where('subject', 'ilike', containing(q))
+      }, LISTED),
+
+    /**
+     * Moves a message that has not begun, or cancels it (null), with the audit entry. Undefined: there is no such message.
+     * @throws AppError conflict when it has begun, was cancelled, or is not to subscribers
+     */
+    reschedule: (id: string, schedule: Schedule | null, audit: AuditEntry, now: number): Promise<Message | undefined> =>
+      db.transaction().execute(async (trx) => {
+        const row = await trx.selectFrom('composed_message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+        if (row === undefined) return undefined
+        const hasBegun = row.finished_at !== null || row.filled_to !== null || (row.send_at?.getTime() ?? 0) <= now
+        if (hasBegun || row.cancelled_at !== null)
+          throw new AppError('conflict', 'Only messages that have not begun to be sent can be moved or cancelled')
+        const changed = await trx
+          .updateTable('composed_message')
+          .set(schedule === null ? { cancelled_at: new Date(now) } : { send_at: new Date(schedule.sendAt), timezone: schedule.timezone })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        if (schedule !== null) await keepPart(trx, partIdOf(id), schedule.sendAt)
+        await recordAudit(trx, audit)
+        return messageOf(changed)
+      }),
+
+    /** Stores the reports of messages that were sent a week ago, before their mails are deleted. */
+    async keepReports(finishedBefore: number): Promise<void> {
+      const due = db.selectFrom('composed_message').select('id').where('report', 'is', null).where('subject', 'is not', null)
+      for (const { id } of await due.where('finished_at', '<', new Date(finishedBefore)).limit(DELETE_STEP).execute()) {
+        const report = storableJson(await reportOf(db, id))
+        await db.updateTable('composed_message').set({ report }).where('id', '=', id).execute()
+      }
+    },
+
     async deleteBefore(createdBefore: number): Promise<void> {
       await sql`
         delete from composed_message where id in
           (select id from composed_message where created_at < ${new Date(createdBefore)} limit ${DELETE_STEP})`.execute(db)
     },
   }
-}
-
-interface Reader {
-  readonly email: string
-  readonly email_key: string
-  readonly lang: string
-  readonly units: UnitSystem
-  readonly timezone: string
-  readonly unsubscribe_token: string
-}
-
-const readsNewsletter = sql`type = 'newsletter' and active and confirmed_at is not null`
-
-async function hasReaders(trx: Transaction<MailingDatabase>, languages: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`
-    select from subscription where ${readsNewsletter} and (${languages.length === 0} or split_part(lower(lang), '-', 1) = any(${languages}::text[]))
-    limit 1`.execute(trx)
-  return rows.length > 0
-}
-
-/** In id order. */
-async function newslettersAfter(trx: Transaction<MailingDatabase>, after: string | null) {
-  const { rows } = await sql<{ id: string; email_key: string }>`
-    select id, email_key from subscription
-    where ${readsNewsletter} and ${after === null ? sql`true` : sql`id > ${after}`}
-    order by id limit ${PAGE}`.execute(trx)
-  return rows
-}
-
-/** The newsletter readers among the addresses, locked until the transaction ends; each by its row changed last. */
-async function readersOf(trx: Transaction<MailingDatabase>, emailKeys: readonly string[]): Promise<Reader[]> {
-  await holdAddresses(trx, emailKeys)
-  const { rows } = await sql<Reader>`
-    select distinct on (email_key) email, email_key, lang, units, timezone, unsubscribe_token
-    from subscription where ${readsNewsletter} and email_key = any(${emailKeys}::text[])
-    order by email_key, updated_at desc, id`.execute(trx)
-  return rows
 }
 
 async function sameAsked(trx: Transaction<MailingDatabase>, idempotencyKey: string | null, fingerprint: string): Promise<Message> {
@@ -185,24 +229,39 @@ async function sameAsked(trx: Transaction<MailingDatabase>, idempotencyKey: stri
 }
 
 const partIdOf = (id: string): string => `message ${id}`
-const baseOf = (lang: string): string => lang.toLowerCase().split('-', 1)[0] ?? ''
 
-function messageOf({
-  id,
-  subject,
-  languages,
-  recipients,
-  created_at,
-  created_by,
-  finished_at,
-}: Selectable<MailingTables['composed_message']>): Message {
+/** `scheduled`: it has not begun. `enqueuing`: its mails are being written. */
+export const MESSAGE_STATES = ['scheduled', 'enqueuing', 'enqueued', 'cancelled'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** The state at `now`, epoch milliseconds. */
+export function stateOf({ cancelledAt, finishedAt, sendAt }: Message, now: number): MessageState {
+  if (cancelledAt !== null) return 'cancelled'
+  if (finishedAt !== null) return 'enqueued'
+  return sendAt !== null && sendAt > now ? 'scheduled' : 'enqueuing'
+}
+
+/** Of messages written before there were others. */
+const EVERYBODY: Segment = { type: 'newsletter', languages: [], place: null, activeSince: null }
+
+const storedOf = ({ type, place, activeSince }: Segment): string => storableJson({ type, place, activeSince })
+
+function segmentOf({ languages, segment }: Selectable<MailingTables['composed_message']>): Segment | null {
+  return languages === null ? null : { ...EVERYBODY, ...segment, languages }
+}
+
+function messageOf(row: Selectable<MailingTables['composed_message']>): Message {
   return {
-    id,
-    subject,
-    languages,
-    recipients,
-    createdAt: created_at.getTime(),
-    createdBy: created_by,
-    finishedAt: finished_at?.getTime() ?? null,
+    id: row.id,
+    subject: row.subject,
+    segment: segmentOf(row),
+    sendAt: row.send_at?.getTime() ?? null,
+    timezone: row.timezone,
+    cancelledAt: row.cancelled_at?.getTime() ?? null,
+    report: row.report,
+    recipients: row.recipients,
+    createdAt: row.created_at.getTime(),
+    createdBy: row.created_by,
+    finishedAt: row.finished_at?.getTime() ?? null,
   }
 }

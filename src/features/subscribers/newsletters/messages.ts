@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Actor } from '../../../admin/access/index.ts'
-import { invalidField } from '../../../errors.ts'
+import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
 import type { MaintenanceTask } from '../../../platform/maintenance.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { scheduleOf, segmentFrom } from './audience.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import type { MessageWriter } from './message-writer.ts'
-import type { ComposeBody } from './schemas.ts'
+import { REPORTED_MS } from './report.ts'
+import type { ComposeBody, SendAt } from './schemas.ts'
 
 /** Messages by administrators, to one address or to newsletter readers. */
 export type Messages = ReturnType<typeof createMessages>
@@ -39,17 +41,18 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
 
   return {
     /** Stores the message; its mails follow, one per address. Idempotent by key. @throws AppError invalid_request, conflict */
-    async compose({ subject, body, to, audience }: ComposeBody, idempotencyKey: string | null, actor: Actor): Promise<Message> {
+    async compose({ subject, body, to, audience, sendAt }: ComposeBody, idempotencyKey: string | null, actor: Actor): Promise<Message> {
       if ((to === undefined) === (audience === undefined)) throw invalidField('to', 'or audience is required, and not both')
       const address = to === undefined ? null : readEmailAddress(to)
       if (address !== null && 'problem' in address) throw invalidField('to', address.problem)
-      const languages = [...new Set((audience?.languages ?? []).map((each) => each.toLowerCase()))].sort()
-      const receivers = address === null ? { languages } : { address: address.email }
+      if (address !== null && sendAt !== undefined) throw invalidField('sendAt', 'is for messages to an audience')
+      const schedule = sendAt === undefined ? null : scheduleOf(sendAt, clock.now())
+      const receivers = audience === undefined ? { address: address?.email ?? '' } : { segment: segmentFrom(audience) }
       const html = await writer.html(body.toWellFormed())
       const now = clock.now()
       const id = randomUUID()
       // The fingerprint has the address as a hash, since it outlives the person's data.
-      const whom = address === null ? receivers : addressHash(address.key)
+      const whom = address === null ? [receivers, schedule] : addressHash(address.key)
       const { message, isNew } = await store.insert(
         {
           id,
@@ -57,6 +60,7 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
           body: body.toWellFormed(),
           html,
           to: receivers,
+          schedule,
           idempotencyKey,
           fingerprint: createHash('sha256')
             .update(JSON.stringify([subject, body, whom]))
@@ -68,7 +72,7 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
           actor,
           action: 'email.compose',
           object: { type: 'message', id },
-          after: address === null ? { subject, audience: { type: 'newsletter', languages } } : { audience: null },
+          after: address === null ? { subject, audience, ...(sendAt === undefined ? {} : { sendAt }) } : { audience: null },
         },
         now,
       )
@@ -77,9 +81,26 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
     },
 
     find: store.find,
+    list: (filters: Parameters<MessageStore['list']>[0]) => store.list(filters, clock.now()),
+
+    /** Moves a message that has not begun, or cancels it (null). @throws AppError not_found, conflict, invalid_request */
+    async reschedule(id: string, sendAt: SendAt | null, actor: Actor): Promise<Message> {
+      const now = clock.now()
+      const schedule = sendAt === null ? null : scheduleOf(sendAt, now)
+      const action = sendAt === null ? 'email.cancel' : 'email.move'
+      const audit = { at: now, actor, action, object: { type: 'message', id }, after: sendAt === null ? null : { sendAt } } as const
+      const message = await store.reschedule(id, schedule, audit, now)
+      if (message === undefined) throw unknownMessage()
+      return message
+    },
     /** Enqueue composed messages, and delete old ones. */
     tasks: [
       { name: 'putting messages into the outbox', everyMs: LOOK_EVERY_MS, run: fill },
+      {
+        name: 'keeping the reports of messages',
+        everyMs: DELETE_EVERY_MS,
+        run: () => store.keepReports(clock.now() - REPORTED_MS),
+      },
       {
         name: 'deleting old messages',
         everyMs: DELETE_EVERY_MS,
@@ -93,4 +114,8 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
       await writer.close()
     },
   }
+}
+
+export function unknownMessage(): AppError {
+  return new AppError('not_found', 'No such message; messages are deleted after 90 days')
 }

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { OutboxItem } from '../../mail/outbox/index.ts'
+import { SUBSCRIPTION_TYPES } from '../subscriptions/index.ts'
+import { MESSAGE_STATES } from './message-store.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Counts = (description: string) => Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description })
@@ -72,20 +74,51 @@ export const SUMMARY_EXAMPLE: SummaryAnswer = {
 
 export const TestAnswer = Type.Object({ mail: OutboxItem }, { title: 'TestMail' })
 
-const Audience = Type.Object({
-  type: Type.Literal('newsletter', { description: 'Confirmed newsletter subscribers' }),
-  languages: Type.Optional(
-    Type.Array(Type.String({ pattern: '^[A-Za-z]{2,3}$' }), {
-      maxItems: 50,
-      description: 'Only these languages, without region; default all',
-    }),
-  ),
-})
+export const Audience = Type.Object(
+  {
+    type: Type.Enum([...SUBSCRIPTION_TYPES], { description: 'Confirmed subscribers of this' }),
+    languages: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[A-Za-z]{2,3}$' }), {
+        maxItems: 50,
+        description: 'Only these languages, without region; default all',
+      }),
+    ),
+    place: Type.Optional(
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000-\\u001f]*$' }),
+          lat: Type.Number({ minimum: -90, maximum: 90 }),
+          lon: Type.Number({ minimum: -180, maximum: 180 }),
+          radiusKm: Type.Number({ minimum: 1, maximum: 2_000 }),
+        },
+        { description: 'Only addresses with a subscription to a place this near' },
+      ),
+    ),
+    activeSince: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: 'Only those who subscribed, confirmed or changed it since this UTC day; reading is not tracked',
+      }),
+    ),
+  },
+  { title: 'MessageAudience' },
+)
+export type Audience = Static<typeof Audience>
+
+export const SendAt = Type.Object(
+  {
+    local: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2})?$', description: 'Date and time there' }),
+    timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone' }),
+  },
+  { title: 'SendAt', description: 'When to send it, at most 60 days ahead' },
+)
+export type SendAt = Static<typeof SendAt>
 
 export const ComposeBody = Type.Object(
   {
     to: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: 'A single address, instead of audience' })),
     audience: Type.Optional(Audience),
+    sendAt: Type.Optional(SendAt),
     subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]+$' }),
     body: Type.String({ minLength: 1, maxLength: 50_000, pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$', description: 'Markdown' }),
   },
@@ -97,15 +130,15 @@ export const ComposeBody = Type.Object(
 
 export type ComposeBody = Static<typeof ComposeBody>
 
-const MessageItem = Type.Object(
+export const MessageItem = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     subject: Type.Union([Type.String(), Type.Null()], { description: 'Null for messages to a single address' }),
-    audience: Type.Union([Type.Object({ type: Type.Literal('newsletter'), languages: Type.Array(Type.String()) }), Type.Null()], {
-      description: 'Empty languages: all; null: a single address',
-    }),
+    audience: nullable(Audience, 'Empty languages: all; null: a single address'),
     recipients: Count('Emails queued so far'),
-    state: Type.Enum(['enqueuing', 'enqueued'], { description: 'Whether emails are still being queued' }),
+    state: Type.Enum([...MESSAGE_STATES], { description: 'scheduled: not begun; enqueuing: emails are still being queued' }),
+    sendAt: { ...NullableInstant, description: 'When it is or was to be sent; null: at once' },
+    timezone: nullable(Type.String(), 'The time zone in which that was chosen'),
     createdAt: Instant,
     createdBy: Type.String(),
     finishedAt: NullableInstant,
@@ -120,6 +153,8 @@ export const MESSAGE_EXAMPLE: MessageItem = {
   audience: { type: 'newsletter', languages: ['de'] },
   recipients: 0,
   state: 'enqueuing',
+  sendAt: null,
+  timezone: null,
   createdAt: '2026-11-21T03:00:00Z',
   createdBy: 'ada@example.org',
   finishedAt: null,
@@ -135,4 +170,17 @@ export const MessageWithMails = Type.Object({
     dropped: Count('Withdrawn or expired'),
     waiting: Count('Still waiting'),
   }),
+  report: Type.Object(
+    {
+      sent: Count('Accepted by the mail server'),
+      delivered: Count('Of these, not returned'),
+      bounced: Count('Of these, returned'),
+      complained: Count('Called spam by their recipients'),
+      unsubscribed: Count('Addresses that unsubscribed by a link in an email within a week'),
+      failed: Count('Rejected, or out of retries'),
+      suppressed: Count('Not sent: the address is suppressed'),
+      dropped: Count('Withdrawn or expired'),
+    },
+    { title: 'CampaignReport', description: 'Counted for a week. Opens and clicks are not tracked' },
+  ),
 })

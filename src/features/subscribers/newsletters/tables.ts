@@ -1,4 +1,6 @@
-import { defineTables, type TablesOf } from '../../../platform/db/columns.ts'
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import type { CampaignReport } from './report.ts'
+import type { StoredSegment } from './segment.ts'
 
 export const mailingTables = defineTables({
   composed_message: {
@@ -12,6 +14,11 @@ export const mailingTables = defineTables({
     created_at: 'timestamptz',
     created_by: 'text',
     finished_at: 'timestamptz null',
+    segment: narrowed<StoredSegment>()('jsonb null'),
+    send_at: 'timestamptz null',
+    timezone: 'text null',
+    cancelled_at: 'timestamptz null',
+    report: narrowed<CampaignReport>()('jsonb null'),
   },
 })
 

@@ -5,8 +5,10 @@ import { messageHtml, messagePreheader } from './body.ts'
 export interface MessageData {
   /** Id of the part. */
   readonly part: string
-  /** Whether it is sent to newsletter readers; if not, to this one address. */
+  /** Whether it is sent to newsletter readers; if not, to other subscribers or to this one address. */
   readonly newsletter: boolean
+  /** Whether it is sent to subscribers of something else. */
+  readonly subscribers?: boolean
 }
 
 export interface MessagePart {
@@ -33,7 +35,7 @@ export const messageMail: MailTemplate<MessageData> = {
   description: 'A message by an administrator to newsletter subscribers or to one address.',
   unsubscribable: true,
   ...readMailSources(import.meta.url),
-  view({ part, newsletter }, parts, { words, service }) {
+  view({ part, newsletter, subscribers = false }, parts, { words, service }) {
     const message = parts.get(part) as MessagePart | undefined
     if (message === undefined) throw new Error('The text of the message was deleted.')
     const html = message.html ?? messageHtml(message.text)
@@ -42,7 +44,9 @@ export const messageMail: MailTemplate<MessageData> = {
       title: message.title,
       html,
       text: message.text,
-      reason: words.t(newsletter ? 'message.reason.newsletter' : 'message.reason.direct', { service }),
+      reason: words.t(newsletter ? 'message.reason.newsletter' : subscribers ? 'message.reason.subscriber' : 'message.reason.direct', {
+        service,
+      }),
       credits: [],
       simulated: false,
       zone: null,
@@ -51,5 +55,6 @@ export const messageMail: MailTemplate<MessageData> = {
   samples: [
     { id: 'to-readers', timezone: 'UTC', parts: PARTS, data: { part: SAMPLE, newsletter: true } },
     { id: 'to-one', timezone: 'UTC', parts: PARTS, data: { part: SAMPLE, newsletter: false } },
+    { id: 'to-subscribers', timezone: 'UTC', parts: PARTS, data: { part: SAMPLE, newsletter: false, subscribers: true } },
   ],
 }

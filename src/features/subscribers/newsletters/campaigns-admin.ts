@@ -1,0 +1,171 @@
+import { Type } from 'typebox'
+import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { listRoute } from '../../../admin/list-route.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { invalidField } from '../../../errors.ts'
+import { type Language, LANGUAGES } from '../../../messages/languages.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { mapListing } from '../../../platform/http/schema/listing.ts'
+import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import type { RenderedMail } from '../../mail/templates/index.ts'
+import { SUBSCRIPTION_TYPES, type SubscriptionType } from '../subscriptions/index.ts'
+import { segmentFrom } from './audience.ts'
+import { type Message, MESSAGE_STATES, stateOf } from './message-store.ts'
+import type { Messages } from './messages.ts'
+import type { CampaignReport } from './report.ts'
+import { Audience, ComposeBody, MESSAGE_EXAMPLE, MessageAnswer, MessageItem, SendAt } from './schemas.ts'
+import type { Segment } from './segment.ts'
+
+const tags = ['Admin: mail']
+const COMPOSE = '/api/admin/email/compose'
+
+export const REPORT_EXAMPLE: CampaignReport = {
+  sent: 310,
+  delivered: 306,
+  bounced: 4,
+  complained: 1,
+  unsubscribed: 3,
+  failed: 1,
+  suppressed: 2,
+  dropped: 0,
+}
+
+export interface CampaignRoutes {
+  readonly messages: Messages
+  readonly count: (segment: Segment) => Promise<number>
+  readonly preview: (
+    message: { readonly subject: string; readonly body: string },
+    lang: Language,
+    type: SubscriptionType,
+  ) => Promise<RenderedMail>
+  readonly clock: Clock
+}
+
+/** The list of messages; counting, previewing, moving and cancelling them. */
+export function registerCampaigns(app: HttpServer, { messages, count, preview, clock }: CampaignRoutes): void {
+  listRoute(app, COMPOSE, {
+    operationId: 'listComposedMails',
+    tags,
+    summary: 'List messages to subscribers',
+    description: 'Kept for 90 days. Without messages to a single address.',
+    sorts: ['createdAt'],
+    defaultSort: '-createdAt',
+    filters: { state: Type.Optional(Type.Enum([...MESSAGE_STATES], { description: 'Only this state' })) },
+    item: MessageItem,
+    title: 'ComposedMessages',
+    example: MESSAGE_EXAMPLE,
+    list: (query) => mapListing(messages.list(query), (message) => messageItem(message, clock.now())),
+  })
+
+  app.patch(
+    `${COMPOSE}/:id`,
+    {
+      ...adminRoute('editor'),
+      schema: {
+        operationId: 'rescheduleMail',
+        tags,
+        summary: 'Move a scheduled message, or cancel it',
+        description: 'As long as it has not begun to be sent.',
+        params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The message', examples: [MESSAGE_EXAMPLE.id] }) }),
+        body: Type.Object(
+          {
+            sendAt: Type.Optional(SendAt),
+            cancelled: Type.Optional(Type.Literal(true, { description: 'Cancels it; instead of sendAt' })),
+          },
+          { examples: [{ cancelled: true }] },
+        ),
+        response: {
+          200: { ...MessageAnswer, description: 'Moved or cancelled', examples: [{ message: { ...MESSAGE_EXAMPLE, state: 'cancelled' } }] },
+          ...errorResponses(['invalid_request', 'not_found', 'conflict']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { sendAt, cancelled } = request.body
+      if ((sendAt === undefined) === (cancelled === undefined)) throw invalidField('sendAt', 'or cancelled is required, and not both')
+      const message = await messages.reschedule(request.params.id, sendAt ?? null, adminOf(request).actor)
+      return reply.send({ message: messageItem(message, clock.now()) })
+    },
+  )
+
+  app.post(
+    '/api/admin/email/count',
+    {
+      ...adminRoute('editor'),
+      schema: {
+        operationId: 'countAudience',
+        tags,
+        summary: 'Count who would get a message',
+        description: 'Addresses that belong to the audience now. Suppressed ones are counted, but not sent to.',
+        body: Type.Object({ audience: Audience }, { examples: [{ audience: { type: 'newsletter', languages: ['de'] } }] }),
+        response: {
+          200: {
+            ...Type.Object({ recipients: Type.Integer({ minimum: 0 }) }),
+            description: 'Number of addresses',
+            examples: [{ recipients: 310 }],
+          },
+          ...errorResponses(['invalid_request']),
+        },
+      },
+    },
+    async ({ body }, reply) => reply.send({ recipients: await count(segmentFrom(body.audience)) }),
+  )
+
+  app.post(
+    '/api/admin/email/preview',
+    {
+      ...adminRoute('editor'),
+      bodyLimit: 256 * 1024,
+      schema: {
+        operationId: 'previewMail',
+        tags,
+        summary: 'Preview a message',
+        description: 'As its readers get it, with a sample unsubscribe link. Stores and sends nothing.',
+        body: Type.Object(
+          {
+            subject: ComposeBody.properties.subject,
+            body: ComposeBody.properties.body,
+            lang: Type.Optional(Type.Enum([...LANGUAGES], { description: 'Default en' })),
+            type: Type.Optional(Type.Enum([...SUBSCRIPTION_TYPES], { description: 'What its readers subscribed to; default newsletter' })),
+          },
+          { examples: [{ subject: 'Neu: Warnungen', body: 'Ab **heute** gibt es Warnungen.', lang: 'de' }] },
+        ),
+        response: {
+          200: {
+            ...Type.Object({
+              preview: Type.Object({ subject: Type.String(), html: Type.String(), text: Type.String() }, { title: 'RenderedMail' }),
+            }),
+            description: 'The rendered email',
+            examples: [{ preview: { subject: 'Neu: Warnungen', html: '<!doctype html>…', text: 'Ab heute …' } }],
+          },
+          ...errorResponses(['invalid_request', 'service_unavailable']),
+        },
+      },
+    },
+    async ({ body: { subject, body, lang = 'en', type = 'newsletter' } }, reply) =>
+      reply.send({ preview: await preview({ subject, body }, lang, type) }),
+  )
+}
+
+/** A message as the API shows it at `now`. */
+export function messageItem(message: Message, now: number): typeof MESSAGE_EXAMPLE {
+  const { id, subject, segment, recipients, createdAt, createdBy, finishedAt, sendAt, timezone } = message
+  return {
+    id,
+    subject,
+    audience: segment && {
+      type: segment.type,
+      languages: [...segment.languages],
+      ...(segment.place === null ? {} : { place: segment.place }),
+      ...(segment.activeSince === null ? {} : { activeSince: new Date(segment.activeSince).toISOString().slice(0, 10) }),
+    },
+    recipients,
+    state: stateOf(message, now),
+    sendAt: sendAt === null ? null : formatInstant(sendAt),
+    timezone,
+    createdAt: formatInstant(createdAt),
+    createdBy,
+    finishedAt: finishedAt === null ? null : formatInstant(finishedAt),
+  }
+}

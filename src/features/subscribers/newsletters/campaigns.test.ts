@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/smtp-server.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import { createMessageStore } from './message-store.ts'
+
+const COMPOSE = '/api/admin/email/compose'
+const BERLIN = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.41 }
+
+describe('messages to subscribers', () => {
+  let server: TestSmtpServer
+  let app: TestApp
+  let editor: SignedIn
+  before(async () => {
+    server = await startSmtpServer()
+    const env = {
+      RATE_LIMITS: 'subscriptions=0,unsubscribe=0',
+      SMTP_URL: server.url,
+      MAIL_FROM: 'w@weather.example',
+      SUBSCRIPTION_CONFIRMATION: 'off',
+    }
+    app = await createTestApp({ env })
+    editor = await signIn(app, 'editor')
+  })
+  after(async () => {
+    await app.close()
+    await server.close()
+  })
+  beforeEach(() =>
+    app.database.pool.query('truncate subscription, mail_outbox, mail_attempt, mail_bounce, composed_message, mail_suppression'),
+  )
+
+  const call = (method: string, path: string, body?: object) => send(app, path, { method, headers: editor.headers, body })
+  const subscribe = async (email: string, wanted: object = { type: 'newsletter' }) => {
+    const { body, status, text } = await send(app, '/api/subscriptions', { body: { clientId: randomUUID(), email, ...wanted } })
+    assert.ok(status < 300, text)
+    return body.subscription
+  }
+  const compose = (change: object = {}) =>
+    call('POST', COMPOSE, { audience: { type: 'newsletter' }, subject: 'News', body: 'Hello **there**', ...change })
+  const sendAt = { local: '2026-07-02T09:00', timezone: 'Europe/Berlin' }
+  const status = async (id: string) => (await call('GET', `${COMPOSE}/${id}`)).body
+  const settled = async (id: string) => {
+    await until('the message is sent', async () => {
+      const { message, mails } = await status(id)
+      return message.state === 'enqueued' && mails.waiting === 0
+    })
+    return status(id)
+  }
+  const recipients = async (audience: object) => (await call('POST', '/api/admin/email/count', { audience })).body.recipients
+  const fill = () => createMessageStore(app.services.storage.database.kysely, app.services.addressHash).fillOutbox(app.clock.now())
+  const sql = async (text: string, values: unknown[] = []) => (await app.database.pool.query(text, values)).rows
+
+  it('count: by type, language, place and time of the last change, each address once', async () => {
+    await subscribe('ada@example.org', { type: 'newsletter', lang: 'de' })
+    await subscribe('ADA@example.org', { type: 'newsletter', lang: 'de-AT' })
+    await subscribe('ada@example.org', { type: 'city_weekly', ...BERLIN })
+    await subscribe('bob@example.org')
+    await subscribe('eve@example.org', { type: 'city_alerts', ...BERLIN })
+    await sql(`update subscription set updated_at = '2026-01-01' where email_key = 'bob@example.org'`)
+    const near = { name: 'Potsdam', lat: 52.4, lon: 13.06, radiusKm: 40 }
+    for (const [audience, count] of [
+      [{ type: 'newsletter' }, 2],
+      [{ type: 'newsletter', languages: ['DE'] }, 1],
+      [{ type: 'newsletter', activeSince: '2026-06-01' }, 1],
+      [{ type: 'newsletter', place: near }, 1],
+      [{ type: 'newsletter', place: { ...near, radiusKm: 10 } }, 0],
+      [{ type: 'city_alerts', place: near }, 1],
+      [{ type: 'city_weekly', languages: ['fr'] }, 0],
+    ] as const)
+      assert.equal(await recipients(audience), count, JSON.stringify(audience))
+    assert.equal((await call('POST', '/api/admin/email/count', { audience: { type: 'everybody' } })).status, 400)
+  })
+
+  it('is sent to the segment, with the reason and the way out of what they subscribed to', async () => {
+    const before = server.mails.length
+    const { unsubscribe_token: token } = await subscribe('eve@example.org', { type: 'city_alerts', ...BERLIN, lang: 'en' })
+    await subscribe('bob@example.org')
+    const { message } = (await compose({ audience: { type: 'city_alerts' } })).body
+    await settled(message.id)
+    const mails = server.mails.slice(before)
+    assert.deepEqual(
+      mails.map(({ to }) => to),
+      ['eve@example.org'],
+    )
+    assert.ok(mails[0]?.raw.includes(`token=${token}&scope=alerts`))
+    assert.match(mails[0]?.raw.replaceAll('=\r\n', '') ?? '', /because you subscribed/)
+  })
+
+  it('waits for its time in its zone, can be moved and cancelled until then, and not later', async () => {
+    await subscribe('ada@example.org')
+    const { body } = await compose({ sendAt })
+    assert.deepEqual(
+      [body.message.state, body.message.sendAt, body.message.timezone],
+      ['scheduled', '2026-07-02T07:00:00Z', 'Europe/Berlin'],
+    )
+    const path = `${COMPOSE}/${body.message.id}`
+    assert.equal(await fill(), null)
+    const later = { local: '2026-07-03T09:00', timezone: 'America/New_York' }
+    assert.equal((await call('PATCH', path, { sendAt: later })).body.message.sendAt, '2026-07-03T13:00:00Z')
+    const other = (await compose({ sendAt, subject: 'Other' })).body.message
+    assert.equal((await call('PATCH', `${COMPOSE}/${other.id}`, { cancelled: true })).body.message.state, 'cancelled')
+    assert.equal((await call('PATCH', `${COMPOSE}/${other.id}`, { sendAt })).status, 409)
+    assert.deepEqual(
+      (await call('GET', `${COMPOSE}?state=scheduled`)).body.items.map(({ subject }: { subject: string }) => subject),
+      ['News'],
+    )
+    const now = app.clock.now()
+    try {
+      app.clock.set('2026-07-03T13:00:00Z')
+      editor = await signIn(app, 'editor')
+      // Joined after it was written.
+      await subscribe('bob@example.org')
+      const { message, mails } = await settled(body.message.id)
+      assert.deepEqual([message.recipients, mails.sent], [2, 2])
+      assert.equal((await call('PATCH', path, { cancelled: true })).status, 409)
+      assert.equal((await sql(`select from mail_outbox where run_id = $1`, [other.id])).length, 0)
+      const actions = new Set((await sql('select action from admin_audit')).map(({ action }) => action))
+      for (const action of ['email.compose', 'email.move', 'email.cancel']) assert.ok(actions.has(action), action)
+    } finally {
+      app.clock.set(new Date(now).toISOString())
+      editor = await signIn(app, 'editor')
+    }
+  })
+
+  it('400: times that are over, too far away or no times; 404; 400 for both or neither change', async () => {
+    await subscribe('ada@example.org')
+    for (const [wrong, path] of [
+      [{ local: '2026-07-01T13:59', timezone: 'Europe/Berlin' }, 'sendAt.local'],
+      [{ local: '2026-12-01T09:00', timezone: 'UTC' }, 'sendAt.local'],
+      [{ local: '2026-13-01T09:00', timezone: 'UTC' }, 'sendAt.local'],
+      [{ local: '2026-07-02T09:00', timezone: 'Mars/Olympus' }, 'sendAt.timezone'],
+    ] as const) {
+      const { status: code, body } = await compose({ sendAt: wrong })
+      assert.deepEqual([code, body.details[0].path], [400, path])
+    }
+    assert.equal((await compose({ to: 'ada@example.org', audience: undefined, sendAt })).status, 400)
+    const path = `${COMPOSE}/${randomUUID()}`
+    assert.equal((await call('PATCH', path, { cancelled: true })).status, 404)
+    for (const body of [{}, { cancelled: true, sendAt }]) assert.equal((await call('PATCH', path, body)).status, 400)
+  })
+
+  it('two nodes and a kill in between: each address once', async () => {
+    for (let n = 0; n < 5; n++) await subscribe(`p${n}@example.org`)
+    const { message } = (await compose({ sendAt })).body
+    await sql('update composed_message set send_at = $1', [new Date(app.clock.now())])
+    await Promise.all([fill(), fill(), fill()])
+    // As a process leaves it that is killed before its commit: the page is written again.
+    await sql('update composed_message set filled_to = null, finished_at = null')
+    await Promise.all([fill(), fill()])
+    const { mails } = await settled(message.id)
+    assert.equal(mails.sent, 5)
+  })
+
+  it('report: delivered, bounced, complained, unsubscribed; kept when its mails are gone', async () => {
+    for (const name of ['ada', 'bob', 'eve', 'kim']) await subscribe(`${name}@example.org`)
+    const { message } = (await compose()).body
+    await settled(message.id)
+    const idOf = async (name: string) => (await sql('select id from mail_outbox where address = $1', [`${name}@example.org`]))[0].id
+    const bounce = `insert into mail_bounce select id, $2, run_id, 'h', 'mailbox', null, 'x', created_at from mail_outbox where id = $1`
+    await sql(bounce, [await idOf('ada'), 'soft'])
+    await sql(bounce, [await idOf('ada'), 'hard'])
+    await sql(bounce, [await idOf('bob'), 'complaint'])
+    const [{ unsubscribe_token }] = await sql(`select unsubscribe_token from subscription where email_key = 'eve@example.org'`)
+    await app.get(`/api/unsubscribe?token=${unsubscribe_token}&scope=digest`)
+    const expected = { sent: 4, delivered: 3, bounced: 1, complained: 1, unsubscribed: 1, failed: 0, suppressed: 0, dropped: 0 }
+    assert.deepEqual((await status(message.id)).report, expected)
+    const store = createMessageStore(app.services.storage.database.kysely, app.services.addressHash)
+    await store.keepReports(app.clock.now() + 1)
+    await sql('truncate mail_outbox, mail_bounce')
+    assert.deepEqual((await status(message.id)).report, expected)
+  })
+
+  it('preview: in the frame of its language, stored nowhere; 400 without a text', async () => {
+    const { body } = await call('POST', '/api/admin/email/preview', { subject: 'Neu', body: '**fett** <script>x</script>', lang: 'de' })
+    assert.match(body.preview.html, /<html[^>]+lang="de"[\s\S]*<strong>fett<\/strong>[\s\S]*&lt;script&gt;/)
+    assert.match(body.preview.text, /Newsletter von/)
+    const alerts = await call('POST', '/api/admin/email/preview', { subject: 'x', body: 'y', type: 'city_alerts' })
+    assert.match(alerts.body.preview.text, /because you subscribed/)
+    assert.equal((await call('POST', '/api/admin/email/preview', { subject: 'x', body: ' ' })).status, 400)
+    assert.equal((await sql('select from composed_message')).length, 0)
+  })
+})

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely'
+import type { UnitSystem } from '../../../domain/units.ts'
+import type { SubscriptionTables, SubscriptionType } from '../subscriptions/index.ts'
+
+/** Which confirmed subscribers get a message; each address counts once, by its subscription changed last. */
+export interface Segment {
+  readonly type: SubscriptionType
+  /** Without region; empty: all. */
+  readonly languages: readonly string[]
+  /** Those with any active subscription within the radius; null: everywhere. */
+  readonly place: { readonly name: string; readonly lat: number; readonly lon: number; readonly radiusKm: number } | null
+  /** Epoch milliseconds: those who subscribed, confirmed or changed it since. More is not known: nobody’s reading is tracked. Null: all. */
+  readonly activeSince: number | null
+}
+
+/** As in the database, beside the languages. */
+export type StoredSegment = Omit<Segment, 'languages'>
+
+export interface Reader {
+  readonly email: string
+  readonly email_key: string
+  readonly lang: string
+  readonly units: UnitSystem
+  readonly timezone: string
+  readonly unsubscribe_token: string
+}
+
+const subscribedTo = (type: SubscriptionType) => sql`type = ${type} and active and confirmed_at is not null`
+const EARTH_KM = 6_371
+
+/** The addresses of these subscriptions that belong to the segment, each by its row changed last. */
+const readersIn = ({ type, languages, place, activeSince }: Segment, emailKeys: readonly string[] | null) => sql`
+  select reader.* from (
+    select distinct on (email_key) email, email_key, lang, units, timezone, unsubscribe_token, updated_at
+    from subscription where ${subscribedTo(type)} and ${emailKeys === null ? sql`true` : sql`email_key = any(${emailKeys}::text[])`}
+    order by email_key, updated_at desc, id
+  ) reader
+  where (${languages.length === 0} or split_part(lower(lang), '-', 1) = any(${languages}::text[]))
+    and ${activeSince === null ? sql`true` : sql`updated_at >= ${new Date(activeSince)}`}
+    and ${place === null ? sql`true` : livesNear(place)}`
+
+function livesNear({ lat, lon, radiusKm }: NonNullable<Segment['place']>) {
+  return sql`exists (
+    select from subscription as near
+    where near.email_key = reader.email_key and near.active and near.confirmed_at is not null and near.city_lat is not null
+      and ${EARTH_KM} * acos(least(1, greatest(-1, sin(radians(near.city_lat)) * sin(radians(${lat}::float8))
+        + cos(radians(near.city_lat)) * cos(radians(${lat}::float8)) * cos(radians(near.city_lon - ${lon}::float8))))) <= ${radiusKm}::float8)`
+}
+
+/** How many addresses would get a message now. */
+export async function countSegment(db: Kysely<SubscriptionTables>, segment: Segment): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from (${readersIn(segment, null)}) reader`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Those of these addresses that belong to the segment. */
+export async function listSegment(db: Kysely<SubscriptionTables>, segment: Segment, emailKeys: readonly string[]): Promise<Reader[]> {
+  return (await sql<Reader>`${readersIn(segment, emailKeys)}`.execute(db)).rows
+}
+
+/** The next subscriptions of the type, in id order: the pages in which a message is written. */
+export async function pageOfType(db: Kysely<SubscriptionTables>, type: SubscriptionType, after: string | null, limit: number) {
+  const { rows } = await sql<{ id: string; email_key: string }>`
+    select id, email_key from subscription
+    where ${subscribedTo(type)} and ${after === null ? sql`true` : sql`id > ${after}`}
+    order by id limit ${limit}`.execute(db)
+  return rows
+}
