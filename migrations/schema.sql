@@ -259,6 +259,7 @@ TABLE analytics_event PARTITION BY RANGE (at)
   referrer text
   device text NOT NULL
   browser text NOT NULL
+  country text
   CREATE INDEX analytics_event_at ON ONLY public.analytics_event USING btree (at)
 
 TABLE analytics_progress
@@ -279,7 +280,7 @@ TABLE analytics_rollup
   visitors bigint NOT NULL
   value_sum double precision
   value_p75 double precision
-  CONSTRAINT analytics_rollup_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'path'::text, 'referrer'::text, 'slot'::text, 'device'::text, 'browser'::text])))
+  CONSTRAINT analytics_rollup_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'path'::text, 'referrer'::text, 'slot'::text, 'device'::text, 'browser'::text, 'country'::text])))
   CONSTRAINT analytics_rollup_period_check CHECK ((period = ANY (ARRAY['hour'::text, 'day'::text])))
   CONSTRAINT analytics_rollup_pkey PRIMARY KEY (period, starts_at, type, name, dimension, key)
 

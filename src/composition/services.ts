@@ -161,13 +161,14 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const audit = openAudit(foundation)
   const users = openUsers(foundation, { wakeMail, hasMailTransport, passwordCost })
   await users.prepare()
+  const countryOf = async (ip: string): Promise<string | null> => (await geoIp.find(ip))?.country ?? null
   const access = openAccess({
     publicUrl: foundation.config.PUBLIC_URL,
     clientHash: foundation.clientHash,
     devBypass: foundation.config.ALLOW_DEV_ADMIN_BYPASS,
     secondFactorRequiredFor: () => foundation.settings.current().secondFactorRequiredFor,
     findSession: users.findSession,
-    countryOf: async (ip) => (await geoIp.find(ip))?.country ?? null,
+    countryOf,
   })
   const signIn = openSignIn(foundation, { users, identify: access.identify, wakeMail })
 
@@ -213,7 +214,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
 
   const ads = openAds(foundation, { connections })
   const adProgram = openAdProgram(foundation, { connections, jobs, placementOf: ads.placementOf })
-  const analytics = openAnalytics(foundation)
+  const analytics = openAnalytics(foundation, { countryOf })
   const apiDocs = openApiDocs(foundation)
 
   jobs.add(digests.job, alerting.job, contactExchange.job, ...adProgram.jobs)

@@ -383,7 +383,7 @@ type: string
  * Event name, such as the web vital; empty: none
  */
 name: string
-dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser")
+dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser" | "country")
 /**
  * Value of the dimension; `(other)`: all beyond the most frequent
  */
@@ -418,6 +418,71 @@ visitors: number
  * Sum of the event values, if any
  */
 valueSum: (number | null)
+}
+
+/**
+ * Page views up to about a second ago
+ */
+export interface AnalyticsToday {
+/**
+ * ISO 8601, UTC
+ */
+at: string
+/**
+ * The last five minutes
+ */
+live: AnalyticsTodayLive
+/**
+ * Since midnight, UTC
+ */
+today: AnalyticsTodayLive
+/**
+ * The day before, up to the same time
+ */
+yesterday: AnalyticsTodayLive
+hours: AnalyticsTodayHour[]
+/**
+ * The last hour
+ */
+minutes: AnalyticsTodayMinute[]
+/**
+ * The ten most frequent values today; `entry`: the first page of each visitor
+ */
+top: AnalyticsTodayTop[]
+}
+
+export interface AnalyticsTodayHour {
+/**
+ * ISO 8601, UTC
+ */
+startsAt: string
+/**
+ * Null: yet to come
+ */
+views: (number | null)
+yesterday: number
+}
+
+/**
+ * The last five minutes
+ */
+export interface AnalyticsTodayLive {
+views: number
+visitors: number
+}
+
+export interface AnalyticsTodayMinute {
+/**
+ * ISO 8601, UTC
+ */
+startsAt: string
+views: number
+}
+
+export interface AnalyticsTodayTop {
+dimension: ("path" | "referrer" | "country" | "device" | "browser" | "entry")
+key: string
+views: number
 }
 
 export interface AnalyticsTop {
@@ -6205,6 +6270,25 @@ body: UpdateReportRequest
  * Changed
  */
 answer: UpdateReportResponse
+}
+}
+"/api/admin/analytics/today": {
+get: {
+query: {
+path?: string
+referrer?: string
+country?: string
+device?: string
+browser?: string
+}
+path: {
+
+}
+body: null
+/**
+ * Page views up to about a second ago
+ */
+answer: AnalyticsToday
 }
 }
 "/api/admin/analytics": {

@@ -12,6 +12,8 @@ import type { AnalyticsAdminStore, AnalyticsSpan } from './admin-store.ts'
 import { startOf } from './days.ts'
 import { EVENT_TYPES } from './event.ts'
 import type { RollUpPeriod } from './tables.ts'
+import type { TodayStore } from './today-store.ts'
+import { registerToday } from './today.ts'
 
 const MAX_TOP = 10
 const DEFAULT_SPAN_MS = { hour: 2 * DAY_MS, day: 30 * DAY_MS }
@@ -29,7 +31,7 @@ const RollUpItem = Type.Object(
     startsAt: { ...Instant, description: 'Start of the hour or day, UTC' },
     type: Type.String({ description: 'Event type' }),
     name: Type.String({ description: 'Event name, such as the web vital; empty: none' }),
-    dimension: Type.Enum(['all', 'path', 'referrer', 'slot', 'device', 'browser']),
+    dimension: Type.Enum(['all', 'path', 'referrer', 'slot', 'device', 'browser', 'country']),
     key: Type.String({ description: 'Value of the dimension; `(other)`: all beyond the most frequent' }),
     ...sums,
     valueP75: NullableNumber('75th percentile of the values'),
@@ -70,11 +72,13 @@ const CHARTS = {
 
 export interface AnalyticsAdminRoutes {
   readonly analytics: AnalyticsAdminStore
+  readonly today: TodayStore
   readonly clock: Clock
 }
 
 /** GET /api/admin/analytics */
-export function registerAnalyticsAdmin(app: HttpServer, { analytics, clock }: AnalyticsAdminRoutes): void {
+export function registerAnalyticsAdmin(app: HttpServer, { analytics, today, clock }: AnalyticsAdminRoutes): void {
+  registerToday(app, today)
   listRoute(app, '/api/admin/analytics', {
     operationId: 'getAnalytics',
     tags: ['Admin: data'],

@@ -55,7 +55,7 @@ async function sumUp(trx: Transaction<AnalyticsTables>, period: RollUpPeriod, fr
     insert into analytics_rollup (period, starts_at, type, name, dimension, key, events, visitors, value_sum, value_p75)
     with event as materialized (
       select date_trunc(${period}, at, 'UTC') as starts_at, type, coalesce(name, '') as name, visitor, value,
-        path, referrer, slot_id, device, browser
+        path, referrer, slot_id, device, browser, country
       from analytics_event where at >= ${from}
     ), name_rank as (
       select starts_at, type, name, row_number() over (partition by starts_at, type order by count(*) desc, name) as rank
@@ -66,7 +66,7 @@ async function sumUp(trx: Transaction<AnalyticsTables>, period: RollUpPeriod, fr
       from event e
       join name_rank n on (n.starts_at, n.type, n.name) = (e.starts_at, e.type, e.name)
       cross join lateral (values ('all', ''), ('path', e.path), ('referrer', e.referrer), ('slot', e.slot_id),
-        ('device', e.device), ('browser', e.browser)) as d (dimension, key)
+        ('device', e.device), ('browser', e.browser), ('country', e.country)) as d (dimension, key)
       where d.key is not null
     ), key_rank as (
       select starts_at, dimension, key, row_number() over (partition by starts_at, dimension order by count(*) desc, key) as rank

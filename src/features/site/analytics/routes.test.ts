@@ -64,6 +64,7 @@ describe('POST /api/analytics/collect', () => {
         referrer: 'news.example',
         device: 'desktop',
         browser: 'chrome',
+        country: null,
       })
       assert.equal(visitor.length, 8)
       assert.equal(at.getTime(), app.clock.now())

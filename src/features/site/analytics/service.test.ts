@@ -115,6 +115,7 @@ describe('roll-ups', () => {
       name: null,
       value: null,
       slotId: null,
+      country: 'DE',
       referrer: null,
       device: 'desktop',
       browser: 'chrome',

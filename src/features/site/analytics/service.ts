@@ -24,6 +24,7 @@ export interface AnalyticsOptions {
   readonly clock: Clock
   /** What one process accepts in a UTC day: the disk is finite. */
   readonly eventsPerDay: () => number
+  readonly countryOf: (ip: string) => Promise<string | null>
   readonly onError: ReportError
 }
 
@@ -42,7 +43,7 @@ const ROLL_UP_EVERY_MS = 50_000
 const ROLL_UPS_KEPT_DAYS = { hour: 90, day: 400 } as const
 
 /** Analytics with write-behind; events beyond a limit are dropped. */
-export function createAnalyticsService({ store, clock, eventsPerDay, onError }: AnalyticsOptions) {
+export function createAnalyticsService({ store, clock, eventsPerDay, countryOf, onError }: AnalyticsOptions) {
   const visitors = createVisitors(store, clock)
   const taken = { day: '', events: 0 }
   const byClient = createRateLimiter({ rules: { day: { limit: 0, windowSeconds: DAY_SECONDS } }, clock })
@@ -82,12 +83,13 @@ export function createAnalyticsService({ store, clock, eventsPerDay, onError }: 
       const at = clock.now()
       const visitor = await visitors.hash(sender.ip, sender.userAgent)
       const { device, family } = browserOf(sender.userAgent)
+      const country = await countryOf(sender.ip)
       let accepted = 0
       for (const { type, path, name = null, value = null, slotId = null, referrer } of events) {
         const page = storedPath(path)
         if (page === null || !isWithinDay(sender.ip)) continue
         const from = referrerHost(referrer, sender.ownHosts)
-        if (!queue.add({ at, visitor, type, path: page, name, value, slotId, referrer: from, device, browser: family })) continue
+        if (!queue.add({ at, visitor, type, path: page, name, value, slotId, referrer: from, device, browser: family, country })) continue
         accepted += 1
         taken.events += 1
       }

@@ -18,6 +18,8 @@ export interface StoredEvent {
   readonly referrer: string | null
   readonly device: string
   readonly browser: string
+  /** ISO 3166 alpha-2; null: unknown. */
+  readonly country: string | null
 }
 
 export type AnalyticsStore = ReturnType<typeof createAnalyticsStore>

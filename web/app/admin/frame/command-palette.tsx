@@ -2,8 +2,12 @@ import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { api } from '../../api/browser.ts'
+import { useAnswer } from '../kit/api.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
+import { idOf } from '../settings/setting-field.tsx'
+import { type Config, labelOf } from '../settings/unit.ts'
 import styles from './command-palette.module.css'
 import { NAVIGATION, type NavigationPage, OWN_PAGES } from './navigation.ts'
 
@@ -19,7 +23,7 @@ export interface CommandPaletteProps {
   onClose(): void
 }
 
-/** Opens any page by part of its name: ⌘K or Ctrl K. */
+/** Opens any page or setting by part of its name: ⌘K or Ctrl K. */
 export function CommandPalette({ isOpen, onOpen, onClose }: CommandPaletteProps) {
   useHotkeys([['mod+K', onOpen]], [])
   return (
@@ -35,7 +39,11 @@ function Chooser({ onClose }: { onClose(): void }) {
   const navigate = useNavigate()
   const id = useId()
   const { may } = useMe()
-  const found = matching(text).filter(({ needs = 'viewer' }) => may(needs))
+  const config = useAnswer('config', () => api.get('/api/admin/config'))
+  // Settings only for a search: they are many.
+  const found = [...matching(PAGES, text), ...(text.trim() === '' ? [] : matching(settingsOf(config.data), text))].filter(
+    ({ needs = 'viewer' }) => may(needs),
+  )
   const active = found[chosen]
 
   const go = (page: Found | undefined) => {
@@ -88,14 +96,30 @@ function Chooser({ onClose }: { onClose(): void }) {
           </UnstyledButton>
         ))}
       </div>
-      {found.length === 0 ? <p className={styles.none}>No pages found.</p> : null}
+      {found.length === 0 ? <p className={styles.none}>No pages or settings found.</p> : null}
     </>
   )
 }
 
-function matching(text: string): readonly Found[] {
+function settingsOf(config: Config | undefined): Found[] {
+  return Object.entries(config?.bounds ?? {}).flatMap(([name, bounds]) => {
+    if (bounds === undefined) return []
+    const { group, meaning } = bounds
+    return [
+      {
+        to: `/admin/settings#${idOf(name)}`,
+        label: labelOf(name),
+        icon: 'settings',
+        group: `Settings: ${group}`,
+        words: `${name} ${meaning}`,
+      },
+    ]
+  })
+}
+
+function matching(pages: readonly Found[], text: string): readonly Found[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return PAGES.filter((page) => {
+  return pages.filter((page) => {
     const all = `${page.label} ${page.group} ${page.words ?? ''}`.toLowerCase()
     return words.every((word) => all.includes(word))
   })

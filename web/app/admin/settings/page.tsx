@@ -1,9 +1,10 @@
-import { Skeleton, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Skeleton, Stack, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { SaveBar, UnsavedGuard } from '../editing/save-bar.tsx'
 import { useAction, useAnswer } from '../kit/api.tsx'
-import { Time, Status } from '../kit/display.tsx'
+import { EmptyState, Time, Status } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
 import { FailureNote, fieldErrors, Note } from '../kit/notes.tsx'
@@ -11,11 +12,15 @@ import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import styles from './page.module.css'
 import { SettingField } from './setting-field.tsx'
-import { type Config, defaultOf, drafted, type Drafts, groupsOf, labelOf, problemOf, shownOf } from './unit.ts'
+import { type Config, defaultOf, drafted, type Drafts, groupsOf, historyOf, isFound, labelOf, problemOf, shownOf } from './unit.ts'
 
 export const meta = titled('Settings')
 
 const NO_DRAFTS: Drafts = {}
+/** Of older changes, only the audit log tells. */
+const MAX_CHANGES = 200
+/** The command palette then has given the focus back. */
+const PALETTE_CLOSES_MS = 400
 
 /** /admin/settings: the settings that admins can change at runtime, and the environment. */
 export default function SettingsPage() {
@@ -29,7 +34,10 @@ export default function SettingsPage() {
           {config !== undefined && config.updatedAt !== null && (
             <>
               {' '}
-              Last changed <Time at={config.updatedAt} />.
+              Last changed <Time at={config.updatedAt} />.{' '}
+              <Anchor component={Link} to="/admin/audit?objectType=settings" inherit underline="always">
+                All changes
+              </Anchor>
             </>
           )}
         </>
@@ -47,6 +55,8 @@ interface EditorProps {
   set(config: Config): Promise<void>
 }
 
+const sectionOf = (group: string): string => `section-${group.toLowerCase().replaceAll(' ', '-')}`
+
 function Editor({ config, reload, set }: EditorProps) {
   const mayChange = useMe().may('owner')
   const [drafts, setDrafts] = useState(NO_DRAFTS)
@@ -57,10 +67,29 @@ function Editor({ config, reload, set }: EditorProps) {
   const saveAll = async () => {
     const changed = await save.run(drafts)
     if (changed === undefined) return
-    await set(changed)
+    await Promise.all([set(changed), changes.reload()])
     // Changes made while saving stay unsaved.
     setDrafts((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => drafts[name] !== value)))
   }
+  const changes = useAnswer('settings history', () =>
+    api.get('/api/admin/audit', { query: { action: 'settings.update', limit: MAX_CHANGES } }),
+  )
+  const history = historyOf(changes.data?.items ?? [])
+  const { hash } = useLocation()
+  // `#setting-…`, from the command palette: a search must not hide it.
+  const wanted = hash.startsWith('#setting-') ? hash.slice(1) : ''
+  const [typed, setTyped] = useState({ text: '', wanted })
+  const search = typed.wanted === wanted ? typed.text : ''
+  useEffect(() => {
+    const control = wanted === '' ? null : document.getElementById(wanted)
+    control?.scrollIntoView({ block: 'center' })
+    const timer = setTimeout(() => control?.focus({ preventScroll: true }), PALETTE_CLOSES_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const groups = groupsOf(config).flatMap(([group, all]) => {
+    const members = all.filter((name) => isFound(search, name, config.bounds[name] ?? { group, meaning: '' }))
+    return members.length === 0 ? [] : [[group, members] as const]
+  })
   const errors = fieldErrors(save.failure)
   const names = Object.keys(drafts)
   const problems = new Map(
@@ -75,31 +104,52 @@ function Editor({ config, reload, set }: EditorProps) {
     <Stack gap="lg">
       <UnsavedGuard isDirty={names.length > 0} />
       {!mayChange && <Note tone="quiet">Only owners can change settings.</Note>}
-      {groupsOf(config).map(([group, members]) => (
-        <Panel key={group} title={group}>
-          <div>
-            {members.map((name) => {
-              const bounds = config.bounds[name]
-              if (bounds === undefined) return null
-              return (
-                <SettingField
-                  key={name}
-                  name={name}
-                  bounds={bounds}
-                  value={shownOf(config, drafts, name)}
-                  fallback={defaultOf(config, name)}
-                  isDrafted={name in drafts}
-                  isReadOnly={!mayChange}
-                  error={problems.get(name) ?? errors[name]}
-                  onChange={(value) => {
-                    save.forget()
-                    setDrafts(drafted(config, drafts, name, value))
-                  }}
-                />
-              )
-            })}
-          </div>
-        </Panel>
+      <div className={styles.find}>
+        <TextInput
+          aria-label="Find a setting"
+          placeholder="Find a setting"
+          type="search"
+          leftSection={<Icon name="search" size={16} />}
+          value={search}
+          onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, wanted })}
+        />
+        <nav aria-label="Sections">
+          {groups.map(([group]) => (
+            <Anchor key={group} href={`#${sectionOf(group)}`} size="sm">
+              {group}
+            </Anchor>
+          ))}
+        </nav>
+      </div>
+      {groups.length === 0 && <EmptyState icon="search" title="No setting is called that" />}
+      {groups.map(([group, members]) => (
+        <div key={group} id={sectionOf(group)} className={styles.section} tabIndex={-1}>
+          <Panel title={group}>
+            <div>
+              {members.map((name) => {
+                const bounds = config.bounds[name]
+                if (bounds === undefined) return null
+                return (
+                  <SettingField
+                    key={name}
+                    name={name}
+                    bounds={bounds}
+                    value={shownOf(config, drafts, name)}
+                    fallback={defaultOf(config, name)}
+                    isDrafted={name in drafts}
+                    isReadOnly={!mayChange}
+                    error={problems.get(name) ?? errors[name]}
+                    history={history.get(name) ?? []}
+                    onChange={(value) => {
+                      save.forget()
+                      setDrafts(drafted(config, drafts, name, value))
+                    }}
+                  />
+                )
+              })}
+            </div>
+          </Panel>
+        </div>
       ))}
       <EnvironmentPanel environment={config.environment} />
       <SaveBar

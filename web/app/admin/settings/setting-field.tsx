@@ -1,9 +1,9 @@
 import { Button, NumberInput, type NumberInputProps, SegmentedControl, TextInput } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
-import { Status } from '../kit/display.tsx'
+import { type ReactNode, useState } from 'react'
+import { Status, Time } from '../kit/display.tsx'
 import { spoken } from '../kit/words.ts'
 import styles from './setting-field.module.css'
-import { type Bounds, boundsText, labelOf, numberOf, toUnit, type DisplayUnit, unitOf, type Value, valueText } from './unit.ts'
+import { type Bounds, boundsText, type Change, labelOf, numberOf, toUnit, type DisplayUnit, unitOf, type Value, valueText } from './unit.ts'
 
 interface Props {
   readonly name: string
@@ -13,12 +13,14 @@ interface Props {
   readonly isDrafted: boolean
   readonly isReadOnly: boolean
   readonly error: string | undefined
+  /** Newest first. */
+  readonly history: readonly Change[]
   onChange(value: Value): void
 }
 
 /** One setting: its meaning, value and bounds, and a reset to its default. */
-export function SettingField({ name, bounds, value, fallback, isDrafted, isReadOnly, error, onChange }: Props) {
-  const id = useId()
+export function SettingField({ name, bounds, value, fallback, isDrafted, isReadOnly, error, history, onChange }: Props) {
+  const id = idOf(name)
   const isChanged = value !== fallback
   const limits = boundsText(name, bounds)
   return (
@@ -33,6 +35,7 @@ export function SettingField({ name, bounds, value, fallback, isDrafted, isReadO
         <p className={styles.meaning} id={`${id}-meaning`}>
           <WithCode text={bounds.meaning.replace(', in milliseconds', '')} />
         </p>
+        <History {...{ name, history, value, isReadOnly, onChange }} />
       </div>
       <div>
         <Control id={id} {...{ name, bounds, value, isReadOnly, error, onChange }} />
@@ -52,6 +55,45 @@ export function SettingField({ name, bounds, value, fallback, isDrafted, isReadO
   )
 }
 
+/** The control of a setting; the address of a setting ends in it. */
+export const idOf = (name: string): string => `setting-${name}`
+
+const SHOWN_CHANGES = 5
+
+/** Who changed it when, and what it was before, which can be put back. */
+function History({ name, history, value, isReadOnly, onChange }: Pick<Props, 'name' | 'history' | 'value' | 'isReadOnly' | 'onChange'>) {
+  const [last] = history
+  if (last === undefined) return null
+  return (
+    <details className={styles.history}>
+      <summary>
+        Changed by {last.actor} <Time at={last.at} />, before: {valueText(name, last.before)}
+      </summary>
+      <ul>
+        {history.slice(0, SHOWN_CHANGES).map(({ at, actor, before, after }) => (
+          <li key={at}>
+            <span>
+              {valueText(name, before)} → {valueText(name, after)}
+              <br />
+              <Time at={at} absolute />, {actor}
+            </span>
+            {before !== value && !isReadOnly && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => onChange(before)}
+                aria-label={`Restore ${valueText(name, before)}: ${labelOf(name)}`}
+              >
+                Restore {valueText(name, before)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
 function Control({
   id,
   name,
@@ -60,12 +102,14 @@ function Control({
   isReadOnly,
   error,
   onChange,
-}: Omit<Props, 'fallback' | 'isDrafted'> & { readonly id: string }) {
+}: Omit<Props, 'fallback' | 'isDrafted' | 'history'> & { readonly id: string }) {
   const shared = { id, error, 'aria-describedby': `${id}-meaning` }
   const unit = unitOf(name)
   if (bounds.choices !== undefined) {
     return (
       <SegmentedControl
+        id={id}
+        tabIndex={-1}
         fullWidth
         aria-labelledby={`${id}-label`}
         disabled={isReadOnly}

@@ -6,6 +6,8 @@ import {
   drafted,
   fromUnit,
   groupsOf,
+  historyOf,
+  isFound,
   labelOf,
   numberOf,
   problemOf,
@@ -86,4 +88,26 @@ it('settings are shown by group, in the order of the API', () => {
     ['Budget', ['share']],
     ['Weather', ['interval', 'other']],
   ])
+})
+
+it('settings are found by any words of their name, label, group and meaning', () => {
+  const about = { group: 'Email', meaning: 'Maximum emails per second' } as const
+  for (const search of ['', 'mailPer', 'emails  second', 'EMAIL maximum'])
+    assert.equal(isFound(search, 'mailPerSecond', about), true, search)
+  assert.equal(isFound('emails minute', 'mailPerSecond', about), false)
+})
+
+it('the history of a setting has its own changes, newest first', () => {
+  const entry = (at: string, before: object | null, after: object | null) => ({ at, actor: 'ada', before, after })
+  const entries = [
+    entry('2026-11-21', { siteName: 'A', mailPerSecond: 14 }, { siteName: 'B', mailPerSecond: 20 }),
+    entry('2026-11-20', { siteName: 'Isobar' }, { siteName: 'A' }),
+    entry('2026-11-19', null, null),
+  ] as unknown as Parameters<typeof historyOf>[0]
+  const history = historyOf(entries)
+  assert.deepEqual(history.get('siteName'), [
+    { at: '2026-11-21', actor: 'ada', before: 'A', after: 'B' },
+    { at: '2026-11-20', actor: 'ada', before: 'Isobar', after: 'A' },
+  ])
+  assert.deepEqual(history.get('mailPerSecond')?.length, 1)
 })

@@ -91,6 +91,37 @@ export type Config = Answer<'get', '/api/admin/config'>
 export type Value = string | number | null
 export type Bounds = NonNullable<Config['bounds'][string]>
 
+/** A change of one setting, as the audit log has it. */
+export interface Change {
+  readonly at: string
+  readonly actor: string
+  readonly before: Value
+  readonly after: Value
+}
+
+type AuditEntry = Answer<'get', '/api/admin/audit'>['items'][number]
+
+/** The changes of each setting, newest first. `entries` are of `settings.update`, in that order. */
+export function historyOf(entries: readonly AuditEntry[]): ReadonlyMap<string, readonly Change[]> {
+  const history = new Map<string, Change[]>()
+  for (const { at, actor, before, after } of entries) {
+    for (const [name, value] of Object.entries(after ?? {})) {
+      const change = { at, actor, before: (before?.[name] ?? null) as Value, after: value as Value }
+      history.set(name, [...(history.get(name) ?? []), change])
+    }
+  }
+  return history
+}
+
+/** Whether each word of a search is in what is said about the setting. */
+export function isFound(search: string, name: string, { group, meaning }: Pick<Bounds, 'group' | 'meaning'>): boolean {
+  const said = `${name} ${labelOf(name)} ${group} ${meaning}`.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}
+
 /** Unsaved changes by setting; null: back to the default. */
 export type Drafts = Readonly<Record<string, Value>>
 

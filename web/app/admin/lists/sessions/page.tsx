@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useNavigate } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
@@ -7,6 +6,7 @@ import { EmptyState, Time, Rows, Status } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { FailureNote } from '../../kit/notes.tsx'
 import { Page, Panel, titled } from '../../kit/page.tsx'
+import { counted } from '../../kit/words.ts'
 import { browserOf } from './browser-of.ts'
 import styles from './sessions.module.css'
 
@@ -16,21 +16,29 @@ type Session = Answer<'get', '/api/admin/sessions'>['items'][number]
 
 /** The user's own sessions. */
 export default function Sessions() {
-  const navigate = useNavigate()
   const sessions = useAnswer('sessions', () => api.get('/api/admin/sessions'))
   const end = useAction(({ id }: Session) => api.delete('/api/admin/sessions', { query: { id } }), {
     done: 'Session ended',
     onDone: sessions.reload,
   })
-  const endAll = useAction(() => api.delete('/api/admin/sessions'), { onDone: () => navigate('/login') })
+  const endOthers = useAction(() => api.delete('/api/admin/sessions'), {
+    done: ({ ended }) => `${counted(ended, 'session')} ended`,
+    onDone: sessions.reload,
+  })
   const { data, failure } = sessions
   return (
     <Page
       title="Sessions"
       description="Where you are signed in. If you do not recognise a session, end it and change your password."
       actions={
-        <Button variant="default" leftSection={<Icon name="exit" />} loading={endAll.isBusy} onClick={() => void endAll.run()}>
-          Sign out everywhere
+        <Button
+          variant="default"
+          leftSection={<Icon name="exit" />}
+          loading={endOthers.isBusy}
+          disabled={data?.items.every(({ current }) => current) !== false}
+          onClick={() => void endOthers.run()}
+        >
+          End all other sessions
         </Button>
       }
     >
@@ -47,7 +55,7 @@ export default function Sessions() {
                 <Stack gap={2} className={styles.what}>
                   <Group gap="xs">
                     <Text fw={600}>{browserOf(session.userAgent)}</Text>
-                    {session.current ? <Status tone="good">This session</Status> : null}
+                    {session.current ? <Status tone="good">This device</Status> : null}
                   </Group>
                   <Text size="sm" c="dimmed">
                     Last seen <Time at={session.lastSeenAt} />

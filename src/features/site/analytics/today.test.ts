@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+
+const PATH = '/api/admin/analytics/today'
+const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari/604.1'
+const GERMAN = '91.64.10.1'
+const AMERICAN = '8.8.8.8'
+
+describe(PATH, () => {
+  let app: TestApp
+  let viewer: SignedIn
+  before(async () => {
+    app = await createTestApp({ now: '2026-07-01T10:00:00Z', env: { RATE_LIMITS: 'analytics=0', TRUST_PROXY: '127.0.0.1' } })
+    await view(DESKTOP, GERMAN, '/')
+    app.clock.advance({ seconds: 86_400 })
+    await view(DESKTOP, GERMAN, '/', 'https://search.example/')
+    await view(DESKTOP, GERMAN, '/weather/Berlin-52.52,13.41')
+    app.clock.advance({ seconds: 3 * 3_600 })
+    await view(PHONE, AMERICAN, '/weather/Berlin-52.52,13.41')
+    app.clock.advance({ seconds: 60 })
+    viewer = await signIn(app, 'viewer')
+  })
+  after(() => app.close())
+
+  async function view(agent: string, ip: string, path: string, referrer?: string): Promise<void> {
+    const body = { type: 'pageview', path, ...(referrer === undefined ? {} : { referrer }) }
+    const sent = await send(app, '/api/analytics/collect', { body, headers: { 'user-agent': agent, 'x-forwarded-for': ip } })
+    assert.equal(sent.status, 202)
+    await app.services.analytics.drain()
+    app.clock.advance({ seconds: 1 })
+  }
+  const get = (query = '') => app.get(PATH + query, viewer.headers)
+
+  it('200: who is here now, today beside yesterday until this time, by hour and minute', async () => {
+    const { live, today, yesterday, hours, minutes } = (await get()).body
+    assert.deepEqual(live, { views: 1, visitors: 1 })
+    assert.deepEqual(today, { views: 3, visitors: 2 })
+    assert.deepEqual(yesterday, { views: 1, visitors: 1 })
+    assert.equal(hours.length, 24)
+    assert.deepEqual(
+      [hours[10], hours[13], hours[14]],
+      [
+        { startsAt: '2026-07-02T10:00:00Z', views: 2, yesterday: 1 },
+        { startsAt: '2026-07-02T13:00:00Z', views: 1, yesterday: 0 },
+        { startsAt: '2026-07-02T14:00:00Z', views: null, yesterday: 0 },
+      ],
+    )
+    assert.equal(minutes.length, 60)
+    assert.equal(
+      minutes.reduce((sum: number, { views }: { views: number }) => sum + views, 0),
+      1,
+    )
+  })
+
+  it('200: the most frequent values, countries and entry pages among them, narrowed down by several', async () => {
+    const topOf = async (query: string) =>
+      Object.groupBy((await get(query)).body.top as { dimension: string; key: string; views: number }[], ({ dimension }) => dimension)
+    const all = await topOf('')
+    const pairs = (lines: { key: string; views: number }[] = []) => lines.map(({ key, views }) => [key, views])
+    assert.deepEqual(pairs(all.country), [
+      ['DE', 2],
+      ['US', 1],
+    ])
+    assert.deepEqual(pairs(all.path), [
+      ['/weather/Berlin-52.52,13.41', 2],
+      ['/', 1],
+    ])
+    assert.deepEqual(pairs(all.entry), [
+      ['/', 1],
+      ['/weather/Berlin-52.52,13.41', 1],
+    ])
+    assert.deepEqual(pairs(all.referrer), [['search.example', 1]])
+    const narrow = await topOf('?country=DE&device=desktop&path=/')
+    assert.deepEqual(pairs(narrow.browser), [['chrome', 1]])
+    assert.deepEqual((await get('?device=mobile')).body.today, { views: 1, visitors: 1 })
+    assert.deepEqual((await get('?country=XX')).body.today, { views: 0, visitors: 0 })
+  })
+
+  it('countries are summed up by day, too', async () => {
+    await app.services.analytics.maintain()
+    const { top } = (await app.get('/api/admin/analytics?from=2026-07-02T00:00:00Z', viewer.headers)).body
+    const countries = top.filter(({ dimension }: { dimension: string }) => dimension === 'country')
+    assert.deepEqual(
+      countries.map(({ key, events }: { key: string; events: number }) => [key, events]),
+      [
+        ['DE', 2],
+        ['US', 1],
+      ],
+    )
+  })
+
+  it('400 for a filter that is empty or too long', async () => {
+    for (const query of ['?path=', `?path=${'x'.repeat(257)}`]) assert.equal((await get(query)).status, 400)
+  })
+})
