@@ -19,6 +19,7 @@ import { digestTables } from '../features/subscribers/digests/index.ts'
 import { mailingTables } from '../features/subscribers/newsletters/index.ts'
 import { subscriptionTables } from '../features/subscribers/subscriptions/index.ts'
 import { historyTables } from '../features/weather/history/index.ts'
+import { normalTables } from '../features/weather/normals/index.ts'
 import { placesTables } from '../features/weather/places/index.ts'
 import { reportTables } from '../features/weather/reports/index.ts'
 import { stationTables } from '../features/weather/stations/index.ts'
@@ -41,6 +42,7 @@ export const TABLES = {
   ...warningTables,
   ...stationTables,
   ...historyTables,
+  ...normalTables,
   ...placesTables,
   ...reportTables,
   ...changeTables,
