@@ -32,7 +32,7 @@ export async function readPlace(
   point: Point,
   wanted: Wanted,
   nowTrigger = wanted.trigger,
-): Promise<Omit<PlaceWeather, 'history' | 'extra'>> {
+): Promise<Omit<PlaceWeather, 'history' | 'extra' | 'usual'>> {
   const now = readScope(api, point, 'current', { ...wanted, ...(nowTrigger === undefined ? {} : { trigger: nowTrigger }) })
   const [current, hourly, daily, minutely, alerts] = await Promise.all([
     settled(now),
