@@ -367,6 +367,26 @@ TABLE client_key_usage
   CONSTRAINT client_key_usage_key_id_fkey FOREIGN KEY (key_id) REFERENCES client_key(id) ON DELETE CASCADE
   CONSTRAINT client_key_usage_pkey PRIMARY KEY (key_id, day, scope)
 
+TABLE climate_normal
+  cell integer NOT NULL
+  asked integer NOT NULL DEFAULT 1
+  wanted_at timestamp with time zone NOT NULL
+  next_at timestamp with time zone NOT NULL
+  failures integer NOT NULL DEFAULT 0
+  tried_at timestamp with time zone
+  source text
+  period text
+  fetched_at timestamp with time zone
+  simulated boolean NOT NULL DEFAULT false
+  temperature_min real[]
+  temperature_max real[]
+  temperature_min_tenth real[]
+  temperature_max_tenth real[]
+  precipitation real[]
+  CONSTRAINT climate_normal_pkey PRIMARY KEY (cell)
+  CREATE INDEX climate_normal_tried ON public.climate_normal USING btree (tried_at)
+  CREATE INDEX climate_normal_unknown ON public.climate_normal USING btree (asked DESC) WHERE (period IS NULL)
+
 TABLE cms_page
   slug text NOT NULL
   lang text NOT NULL

@@ -104,6 +104,11 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     stationSources: all.flatMap(({ provider: { id, observations } }) =>
       observations !== undefined && wantsStationsOf(config, id) ? { id, observations } : [],
     ),
+    /** The first provider in use that knows what is usual; undefined: none. */
+    normals: () => {
+      const known = list.flatMap(({ id }) => find(id)?.provider ?? []).find(({ normals }) => normals?.configured())
+      return known?.normals === undefined ? undefined : { id: known.id, capability: known.normals }
+    },
     /** The licence under which a source's data is shown, including sources that are no longer used. */
     attributionOf: (source: string) => find(source)?.provider.attribution as Attribution,
     /** A source's display name. */
@@ -188,7 +193,7 @@ function switchable(provider: Provider, isUsable: () => boolean): Provider {
     ...capability,
     configured: () => isUsable() && capability.configured(),
   })
-  const { weather, geocode, tiles, alerts, warningFeed, observations } = provider
+  const { weather, geocode, tiles, alerts, warningFeed, observations, normals } = provider
   return {
     ...provider,
     ...(weather && { weather: switched(weather) }),
@@ -197,6 +202,7 @@ function switchable(provider: Provider, isUsable: () => boolean): Provider {
     ...(alerts && { alerts: switched(alerts) }),
     ...(warningFeed && { warningFeed: switched(warningFeed) }),
     ...(observations && { observations: switched(observations) }),
+    ...(normals && { normals: switched(normals) }),
   }
 }
 

@@ -34,6 +34,7 @@ import { openPush } from '../features/subscribers/push/index.ts'
 import { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT, openSubscriptions } from '../features/subscribers/subscriptions/index.ts'
 import { MAX_BATCH_CITIES, openForecast } from '../features/weather/forecast/index.ts'
 import { openHistory } from '../features/weather/history/index.ts'
+import { openNormals } from '../features/weather/normals/index.ts'
 import { openOpenMeteoApi } from '../features/weather/open-meteo-compatible/index.ts'
 import { openOpenWeatherApi } from '../features/weather/openweather-compatible/index.ts'
 import { openPlaceFeeds } from '../features/weather/place-feeds/index.ts'
@@ -143,6 +144,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const placeWeather = openPlaceWeather(foundation, { gateway, stations, attributionOf, onAnswered: usage.answered })
   const forecast = openForecast(foundation, { gateway, placeWeather, attributionOf, onSearch: places.onSearch })
   const stream = openStream(foundation, { forecast, placeWeather, attributionOf })
+  const normals = openNormals(foundation, { provider: providers.normals, attributionOf: providers.attributionOf })
   const openMeteoApi = openOpenMeteoApi(foundation, { gateway, placeWeather, history: history.service, airHistory: history.air, places })
   const placeFeeds = openPlaceFeeds(foundation, { placeWeather, attributionOf })
   const alerts = openAlerts(foundation, { gateway, attributionOf })
@@ -237,6 +239,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const features: readonly Feature[] = [
     forecast,
     history,
+    normals,
     places,
     openMeteoApi,
     placeFeeds,
@@ -288,6 +291,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     clientKeys,
     gateway,
     history,
+    normals,
     usage,
     places,
     tiles,

@@ -21,6 +21,7 @@ import { mailingTables } from '../features/subscribers/newsletters/index.ts'
 import { pushTables } from '../features/subscribers/push/index.ts'
 import { subscriptionTables } from '../features/subscribers/subscriptions/index.ts'
 import { historyTables } from '../features/weather/history/index.ts'
+import { normalTables } from '../features/weather/normals/index.ts'
 import { placesTables } from '../features/weather/places/index.ts'
 import { reportTables } from '../features/weather/reports/index.ts'
 import { stationTables } from '../features/weather/stations/index.ts'
@@ -43,6 +44,7 @@ export const TABLES = {
   ...warningTables,
   ...stationTables,
   ...historyTables,
+  ...normalTables,
   ...placesTables,
   ...reportTables,
   ...changeTables,

@@ -729,6 +729,15 @@ export interface MessageParameters {
   'dayPage.csvObservations': None
   'dayPage.csvForecasts': None
   'day.open': { readonly date: Text }
+  'day.warmer': { readonly value: Text }
+  'day.colder': { readonly value: Text }
+  'day.usualHigh': None
+  'day.usualLow': None
+  'day.rareHigh': None
+  'day.rareLow': None
+  'day.usualFall': None
+  'day.usualPeriod': { readonly from: Text; readonly to: Text }
+  'dayPage.usual': None
   'map.label': { readonly name: Text }
   'map.picture': None
   'map.help': None

@@ -3,6 +3,7 @@ import type { Box } from '../domain/box.ts'
 import type { Cell } from '../domain/cell.ts'
 import type { Point } from '../domain/distance.ts'
 import type { PlaceClock, ScopeData } from '../domain/model.ts'
+import type { Normals } from '../domain/normals.ts'
 import type { OfficialWarning } from '../domain/official-warning.ts'
 import type { CellScope } from '../domain/scope.ts'
 import type { StationReport } from '../domain/station.ts'
@@ -232,6 +233,20 @@ export interface ObservationCapability {
   read(box: Box, former: unknown, calls: PaidCalls, now: number): Promise<ObservationReading>
 }
 
+/** The capability of delivering what is usual at a place, from a climate record of thirty years. */
+export interface NormalsCapability {
+  /** The account that its calls are counted on. */
+  readonly product: Product
+  /** The years of the record: `1991-2020`. */
+  readonly period: string
+  configured(): boolean
+  /**
+   * `now` is epoch milliseconds.
+   * @throws ProviderFailure
+   */
+  fetch(cell: Cell, calls: PaidCalls, now: number): Promise<{ readonly normals: Normals; readonly simulated: boolean }>
+}
+
 /** A provider: its manifest and its capabilities. */
 export interface Provider {
   /** The value of `source` in answers. */
@@ -248,6 +263,7 @@ export interface Provider {
   readonly alerts?: AlertCapability
   readonly warningFeed?: WarningFeedCapability
   readonly observations?: ObservationCapability
+  readonly normals?: NormalsCapability
 }
 
 /** What a provider may know of the service, besides its own settings. */

@@ -2291,6 +2291,71 @@ intensity: ("none" | "light" | "moderate" | "heavy" | "violent")
 knownUntil: string
 }
 
+export interface NormalDay {
+/**
+ * Month and day
+ */
+monthDay: string
+/**
+ * Mean of the lowest temperatures of the days within a week of it; unit: temperature
+ */
+temperatureMin: number
+/**
+ * Mean of their highest temperatures; unit: temperature
+ */
+temperatureMax: number
+/**
+ * The lowest temperature of one day in ten is below; unit: temperature
+ */
+temperatureMinTenth: number
+/**
+ * The highest temperature of one day in ten is above; unit: temperature
+ */
+temperatureMaxTenth: number
+/**
+ * Mean amount of a day; unit: precipitation
+ */
+precipitation: number
+}
+
+export interface Normals {
+/**
+ * Degrees north
+ */
+lat: number
+/**
+ * Degrees east
+ */
+lon: number
+/**
+ * `pending`: not known yet; asking makes it known some time later. `off`: this service does not fetch normals
+ */
+state: ("known" | "pending" | "off")
+/**
+ * Years of the record
+ */
+period: (string | null)
+/**
+ * Units of the measurements in this response
+ */
+units: Units
+/**
+ * From 1 January to 31 December, 29 February included. Empty unless `known`
+ */
+days: NormalDay[]
+/**
+ * Credit to show with the values
+ */
+attribution: (NormalsAttribution | null)
+}
+
+export interface NormalsAttribution {
+name: string
+text: string
+url: string
+license: string
+}
+
 /**
  * The current weather at one time as delivered by a provider; `kind` says whether it was measured. Amounts cover the 60 minutes before
  */
@@ -3553,6 +3618,21 @@ path: {
 }
 body: null
 answer: Accuracy
+}
+}
+"/api/normals": {
+get: {
+query: {
+lat: number
+lon: number
+date?: string
+units?: ("metric" | "uk" | "imperial" | "si")
+}
+path: {
+
+}
+body: null
+answer: Normals
 }
 }
 "/api/geocode": {

@@ -135,6 +135,11 @@ describe('a client', () => {
     for (const answer of [await client.accuracy(), await client.accuracy({ ...BERLIN, units: 'si' })]) assert.ok('verification' in answer)
   })
 
+  it('reads what is usual', async () => {
+    const { state, days } = await open().normals({ ...BERLIN, date: '2026-11-26' })
+    assert.deepEqual([['pending', 'off'].includes(state), days], [true, []])
+  })
+
   it('finds places and their names', async () => {
     const client = open()
     assert.equal((await client.places({ q: 'Berlin', lang: 'de', limit: 1 })).at(0)?.country, 'DE')

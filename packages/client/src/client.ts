@@ -9,6 +9,7 @@ import {
   type Limits,
   MAX_BATCH_CITIES,
   type NameAnswer,
+  type Normals,
   type PublicPaths,
   type RecentChecks,
   type RegionAnswer,
@@ -90,6 +91,11 @@ export function createClient(options: ClientOptions) {
     /** How accurate the forecasts were, at a point or everywhere. */
     accuracy(query: QueryOf<'/api/weather/accuracy'> = {}, { signal }: RequestOptions = {}): Promise<Accuracy> {
       return ask('/api/weather/accuracy', { query, signal })
+    },
+
+    /** What is usual at a point, on each day of the year or on one; `state` says whether it is known. */
+    normals(query: QueryOf<'/api/normals'>, { signal }: RequestOptions = {}): Promise<Normals> {
+      return ask('/api/normals', { query, signal })
     },
 
     /** Places by name, best first. */

@@ -3,6 +3,7 @@ import { answerFailure, fetchJson, isSimulated } from '../fetch-json.ts'
 import { answeredFor, heightOf, type Provider, type ProviderDefinition, type WeatherBundle } from '../provider.ts'
 import { AIR, AIR_QUERY, transformAir } from './air.ts'
 import { MARINE, MARINE_QUERY, transformMarine } from './marine.ts'
+import { normalsCapability } from './normals.ts'
 import { FORECAST, FORECAST_QUERY, requestUrl } from './request.ts'
 import { decodeForecast, type Forecast } from './schema.ts'
 import { SERVICE } from './service.ts'
@@ -45,7 +46,11 @@ const APIS = [
  * Open-Meteo: one call fills current, hourly and daily, another one the air, and another one the sea. It has no minute-by-minute data and no
  * alerts.
  */
-export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
+export function createOpenMeteo({ baseUrl, key: currentKey }: OpenMeteoOptions) {
+  const base = () => {
+    const key = currentKey()
+    return { url: baseUrl ?? (key === null ? FREE : COMMERCIAL), key }
+  }
   return {
     id: openMeteo.id,
     attribution: { name: 'Open-Meteo', text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
@@ -59,9 +64,8 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
       configured: () => true,
       async fetch(cell, wanted, calls, now) {
         const { api, product, query, transform } = apiOf(wanted)
-        const currentKey = key()
-        const base = baseUrl ?? (currentKey === null ? FREE : COMMERCIAL)
-        const url = requestUrl(base, api, query, cell, currentKey)
+        const { url: baseUrl, key } = base()
+        const url = requestUrl(baseUrl, api, query, cell, key)
         const answer = await fetchJson(calls, { product, url }, SERVICE, now)
         const forecast = decodeForecast(answer.body, now)
         const transformed = forecast === null ? null : transform(forecast, now)
@@ -77,6 +81,7 @@ export function createOpenMeteo({ baseUrl, key }: OpenMeteoOptions) {
         }
       },
     },
+    normals: normalsCapability(base),
   } satisfies Provider
 }
 

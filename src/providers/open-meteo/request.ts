@@ -88,7 +88,7 @@ const OWN_HOST = /^(customer-)?api\.open-meteo\.com$/
  */
 export function requestUrl(
   baseUrl: URL,
-  api: 'forecast' | 'air-quality' | 'marine',
+  api: 'forecast' | 'air-quality' | 'marine' | 'archive',
   query: Readonly<Record<string, string>>,
   cell: Cell,
   key: string | null,

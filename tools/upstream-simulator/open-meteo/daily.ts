@@ -10,10 +10,12 @@ import { worstCode, type Preceding } from './weather-code.ts'
 const HOUR = 3_600_000
 const DAY = 86_400_000
 
-/** A day as the answer cuts it: 24 rows at one offset. */
+/** A day as the answer cuts it: 24 rows at one offset, or a few that stand for all. */
 export interface OmDay {
   readonly startMs: number
   readonly rows: readonly OmRow[]
+  /** What the sums of the rows are multiplied by. */
+  readonly weight: number
   readonly format: OmFormat
 }
 
@@ -39,7 +41,7 @@ function wind(pick: (row: OmRow) => number, fold: typeof max): DailyVariable {
 function sums(pick: (preceding: Preceding) => number): DailyVariable {
   return {
     unit: (format) => format.units.precipitation,
-    value: (day) => amountIn(sum(day.rows.map((row) => amountIn(pick(precedingOf(row)), METRIC))), day.format.units),
+    value: (day) => amountIn(day.weight * sum(day.rows.map((row) => amountIn(pick(precedingOf(row)), METRIC))), day.format.units),
   }
 }
 

@@ -24,12 +24,15 @@ export const airQuality = (world: World, request: WireRequest): WireAnswer => an
 /** `GET /v1/marine` */
 export const marine = (world: World, request: WireRequest): WireAnswer => answered(world, request, marineVariable)
 
-function answered(world: World, request: WireRequest, find: Find): WireAnswer {
+/** `GET /v1/archive`: as the climate was, also decades ago. */
+export const archive = (world: World, request: WireRequest): WireAnswer => answered(world, request, variable, true)
+
+function answered(world: World, request: WireRequest, find: Find, isArchive = false): WireAnswer {
   const key = request.query.get('apikey')
   if (key?.startsWith('invalid') === true) return refusal('The supplied API key is invalid.', 400)
   if (key?.startsWith('blocked') === true) return refusal('Daily API request limit exceeded. Please try again tomorrow.', 429)
   try {
-    const asked = readRequest(request)
+    const asked = readRequest(request, isArchive)
     const answers = asked.places.map((place, index) => placeAnswer(world, request.now, asked, place, index, find))
     return json(200, answers.length === 1 ? answers[0] : answers)
   } catch (error) {
@@ -88,7 +91,8 @@ function placeAnswer(world: World, now: number, asked: OmRequest, place: OmPlace
   }
   if (asked.minutely.length > 0) columns(answer, 'minutely_15', asked.minutely, series, asked.quarters(place), 1, format, now, find)
   if (asked.hourly.length > 0) columns(answer, 'hourly', asked.hourly, series, asked.hours(place), 4, format, now, find)
-  if (asked.daily.length > 0) dailyColumns(answer, asked.daily, series, asked.days(place), format, now)
+  if (asked.daily.length > 0)
+    dailyColumns(answer, asked.daily, () => seriesFor(world, lat, lon, now, 'open-meteo'), asked.days(place), format, now)
   return answer
 }
 
@@ -134,10 +138,15 @@ function columns(
   }
 }
 
+/** Each day of longer ranges is four quarters of an hour, near its extremes: 30 years would take a quarter of a minute and a gigabyte. */
+const LONG_MS = 400 * DAY
+const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const FEW_HOURS = [3, 6, 15, 21]
+
 function dailyColumns(
   answer: Record<string, unknown>,
   names: readonly string[],
-  series: Series,
+  newSeries: () => Series,
   range: OmRange,
   format: OmFormat,
   now: number,
@@ -145,8 +154,14 @@ function dailyColumns(
   const variables = lookUp<DailyVariable>(names, 'daily', dailyVariable)
   const days: OmDay[] = []
   const horizon = horizonOf(now)
-  for (let at = range.fromMs; at < range.toMs; at += DAY)
-    days.push({ startMs: at, format, rows: Array.from({ length: 24 }, (_, hour) => rowAt(series, at + hour * HOUR, 4)) })
+  const [hours, quarters, weight] = range.toMs - range.fromMs > LONG_MS ? [FEW_HOURS, 1, 24] : [ALL_HOURS, 4, 1]
+  let series = newSeries()
+  for (let at = range.fromMs; at < range.toMs; at += DAY) {
+    // A series remembers what it computed.
+    if (days.length % 400 === 399) series = newSeries()
+    const shared = series
+    days.push({ startMs: at, format, weight, rows: hours.map((hour) => rowAt(shared, at + hour * HOUR, quarters)) })
+  }
   answer['daily_units'] = {
     time: format.unixtime ? 'unixtime' : 'iso8601',
     ...Object.fromEntries(variables.map(([name, v]) => [name, v.unit(format)])),

@@ -214,3 +214,46 @@ describe('meaning', () => {
     assert.ok(apart > 3)
   })
 })
+
+describe('the archive', () => {
+  const archive = (query: string) => get(simulator, `/v1/archive?latitude=52.52&longitude=13.41&${query}`)
+
+  it('has the form of a recorded answer', async (t) => {
+    if (samplesDir === null) return t.skip(WITHOUT_SAMPLES)
+    const [sample] = recorded('open-meteo', /^archive_brasilia_hourly_daily/)
+    assert.ok(sample !== undefined)
+    const blocks = sample.body as Record<'hourly' | 'daily', Record<string, unknown[]>>
+    const asked = (block: 'hourly' | 'daily') =>
+      `${block}=${Object.keys(blocks[block])
+        .filter((name) => name !== 'time')
+        .join(',')}`
+    const { status, body } = await archive(`start_date=1991-01-01&end_date=1991-01-03&${asked('hourly')}&${asked('daily')}`)
+    assert.equal(status, 200)
+    const answer = body as Answer
+    assert.deepEqual(Object.keys(answer).toSorted(), Object.keys(blocks).toSorted())
+    assert.deepEqual(Object.keys(answer.daily).toSorted(), Object.keys(blocks.daily).toSorted())
+    assert.deepEqual([answer.daily.time, answer.hourly.time.length], [['1991-01-01', '1991-01-02', '1991-01-03'], 72])
+  })
+
+  it('has decades of days in one answer, with the climate of the place', async () => {
+    const { body } = await archive(
+      'start_date=1991-01-01&end_date=1992-12-31&daily=temperature_2m_min,temperature_2m_max,precipitation_sum',
+    )
+    const { daily } = body as Answer
+    assert.equal(daily.time.length, 731)
+    const highs = (from: number) =>
+      (daily['temperature_2m_max'] as number[]).slice(from, from + 31).reduce((sum, value) => sum + value, 0) / 31
+    assert.ok(highs(181) > highs(0) + 10)
+    const amounts = daily['precipitation_sum'] as number[]
+    assert.ok(amounts.some((amount) => amount === 0) && amounts.some((amount) => amount > 5))
+  })
+
+  it('refuses what the service refuses', async () => {
+    for (const query of [
+      'daily=temperature_2m_max',
+      'start_date=1930-01-01&end_date=1930-01-02&daily=temperature_2m_max',
+      'start_date=2020-01-01&end_date=2020-01-02&daily=no_such',
+    ])
+      assert.equal((await archive(query)).status, 400, query)
+  })
+})

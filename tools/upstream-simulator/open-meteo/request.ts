@@ -49,8 +49,11 @@ function count(query: URLSearchParams, name: string, low: number, high: number, 
   return value
 }
 
-/** Reads a forecast request. @throws OmRefusal with the service's own reasons. */
-export function readRequest(request: WireRequest): OmRequest {
+/** The first day of the archive. */
+const ARCHIVE_MS = Date.UTC(1940, 0, 1)
+
+/** Reads a request for the forecast, or for the archive, which wants dates. @throws OmRefusal with the service's own reasons. */
+export function readRequest(request: WireRequest, isArchive = false): OmRequest {
   const { query, now } = request
   const places = readPlaces(query, now)
   const units = unitsOf(query)
@@ -64,11 +67,13 @@ export function readRequest(request: WireRequest): OmRequest {
   const end = query.get('end_date')
   if ((start !== null || end !== null) && (forecastDays !== null || pastDays !== null))
     throw new OmRefusal("Parameter 'forecast_days' is mutually exclusive with 'start_date' and 'end_date'")
+  if (isArchive && (start === null || end === null)) throw new OmRefusal("Parameter 'start_date' and 'end_date' must be set")
   if ((start === null) !== (end === null)) throw new OmRefusal("Both 'start_date' and 'end_date' must be set")
 
   function allowed(range: OmRange): OmRange {
     if (range.toMs <= range.fromMs) throw new OmRefusal('End-date must be larger or equals than start-date')
-    if (range.fromMs < now - 93 * DAY || range.toMs > now + 18 * DAY) throw new OmRefusal("Parameter 'start_date' is out of allowed range")
+    const [first, last] = isArchive ? [ARCHIVE_MS - DAY, now + DAY] : [now - 93 * DAY, now + 18 * DAY]
+    if (range.fromMs < first || range.toMs > last) throw new OmRefusal("Parameter 'start_date' is out of allowed range")
     return range
   }
 

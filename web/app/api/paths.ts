@@ -1171,6 +1171,7 @@ alertBudgetShare?: (number | null)
 digestHourUtc?: (number | null)
 alertEveryMinutes?: ((5 | 10 | 15 | 20 | 30) | null)
 mailPerSecond?: (number | null)
+normalsPerDay?: (number | null)
 retentionDays?: (number | null)
 callRetentionDays?: (number | null)
 analyticsEventsPerDay?: (number | null)
@@ -1250,6 +1251,10 @@ alertEveryMinutes: (5 | 10 | 15 | 20 | 30)
  * Maximum emails per second that each node hands to the mail server
  */
 mailPerSecond: number
+/**
+ * Places per day (UTC) whose 30-year normals are fetched, those asked for most first; 0: normals are neither fetched nor shown. Each counts as 235 calls to Open-Meteo, once
+ */
+normalsPerDay: number
 /**
  * Days to keep observations and forecasts. Lowering it permanently deletes older data within hours
  */

@@ -31,7 +31,7 @@ export async function readScope<S extends Scope>(api: Api, { lat, lon }: Point, 
  * The weather of a place in one request.
  * @throws ApiFailure when none of the scopes that make a page is available
  */
-export async function readPlace(api: Api, { lat, lon }: Point, wanted: Wanted): Promise<Omit<PlaceWeather, 'history' | 'extra'>> {
+export async function readPlace(api: Api, { lat, lon }: Point, wanted: Wanted): Promise<Omit<PlaceWeather, 'history' | 'extra' | 'usual'>> {
   const answer = await api.get('/api/weather', { query: { lat, lon, scope: [...SCOPES], ...wanted } })
   const { scopes } = answer as { readonly scopes: ScopeResults }
   const [current, hourly, daily] = [flat(scopes, 'current'), flat(scopes, 'hourly'), flat(scopes, 'daily')]

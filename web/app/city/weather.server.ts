@@ -3,8 +3,10 @@ import { cellOf } from '../../../src/domain/cell.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
+import { dayOf } from '../format/times.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
+import { readUsual } from './normals.server.ts'
 import { readPlace, readScope } from './read-place.ts'
 import type { History, PlaceWeather, WeatherHistory } from './weather.ts'
 
@@ -21,7 +23,12 @@ export async function weatherOf(
   context: Readonly<RouterContextProvider>,
   { lat, lon }: Point,
   { lang, units }: Reader,
-  { isFromSearch, withExtra, now: nowMs }: { readonly isFromSearch: boolean; readonly withExtra: boolean; readonly now: number },
+  {
+    isFromSearch,
+    isBot,
+    withExtra,
+    now: nowMs,
+  }: { readonly isFromSearch: boolean; readonly isBot: boolean; readonly withExtra: boolean; readonly now: number },
 ): Promise<PlaceWeather> {
   const api = apiOf(context)
   const point = { lat, lon }
@@ -33,7 +40,10 @@ export async function weatherOf(
     // In the units of mails' formatters, which convert.
     withExtra ? readScope(api, point, 'marine', { ...wanted, units: 'si' }).catch(() => null) : null,
   ])
-  return { ...weather, history, ...(withExtra ? { extra: { air, marine } } : {}) }
+  const today = dayOf(new Date(nowMs).toISOString(), (weather.daily ?? weather.current)?.timezone ?? 'UTC')
+  // Crawlers do not make places wanted.
+  const usual = isBot ? null : await readUsual(api, point, today, units, nowMs)
+  return { ...weather, history, usual, ...(withExtra ? { extra: { air, marine } } : {}) }
 }
 
 /** History changes slowly and is expensive to sum up, so it is cached. */

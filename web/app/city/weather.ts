@@ -14,6 +14,17 @@ export type Alert = Answer<'get', '/api/alerts/{alertId}'>
 export type WeatherHistory = Extract<Answer<'get', '/api/weather/history'>, { scope: 'weather' }>
 export type History = Pick<WeatherHistory, 'summary' | 'units' | 'timezone'>
 
+type Normals = Answer<'get', '/api/normals'>
+
+/** What is usual on a day of the year. */
+export interface Usual {
+  readonly day: Normals['days'][number]
+  /** `1991-2020` */
+  readonly period: string
+  readonly units: Normals['units']
+  readonly attribution: NonNullable<Normals['attribution']>
+}
+
 /** Everything the API knows about a place. Null: unavailable right now; the page is shown without it. */
 export interface PlaceWeather {
   readonly current: Current | null
@@ -25,6 +36,8 @@ export interface PlaceWeather {
   /** The number of warnings whose details are unavailable. */
   readonly alertsFailed: number
   readonly history: History | null
+  /** On the day that it is at the place. Undefined: not asked for. */
+  readonly usual?: Usual | null
   /** Air and sea, which cost calls of their own: read only for readers who ask for them. Undefined: not asked for. */
   readonly extra?: { readonly air: Air | null; readonly marine: Marine | null } | undefined
 }

@@ -19,7 +19,7 @@ export interface DayContent {
 
 /** A day at a place: what it is or was like, by parts and hours, and the way to other days. */
 export function DayPage({ view, words, cityWords }: DayContent) {
-  const { place, previous, next, note, alerts, parts, hours, hoursNone, leads, facts, sun, calendar, csv, credits, times } = view
+  const { place, previous, next, note, alerts, parts, hours, hoursNone, leads, facts, sun, usual, calendar, csv, credits, times } = view
   return (
     <>
       <nav className={styles.nav} aria-label={words.days}>
@@ -79,6 +79,13 @@ export function DayPage({ view, words, cityWords }: DayContent) {
             <section aria-labelledby="facts" className={`card ${styles.section}`}>
               <h2 id="facts">{words.facts}</h2>
               <Facts facts={[...facts, ...sun]} unknown={cityWords.unknown} />
+            </section>
+          )}
+          {usual !== null && (
+            <section aria-labelledby="usual" className={`card ${styles.section}`}>
+              <h2 id="usual">{words.usual}</h2>
+              <Facts facts={usual.facts} unknown={cityWords.unknown} />
+              <p className="soft small">{usual.note}</p>
             </section>
           )}
           {csv !== null && (

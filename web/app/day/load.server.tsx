@@ -2,10 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
 import { apiOf, pageFailure } from '../api/server.ts'
+import { readUsual } from '../city/normals.server.ts'
 import { knownPlace } from '../city/place.server.ts'
 import { readPlace } from '../city/read-place.ts'
 import type { Teller } from '../city/view/teller.ts'
-import { NOTHING_KNOWN, type PlaceWeather } from '../city/weather.ts'
+import { NOTHING_KNOWN, type PlaceWeather, type Usual } from '../city/weather.ts'
 import { dayOf } from '../format/times.ts'
 import { cityPath, placeInAddress } from '../visit/city-path.ts'
 import { placeStylesContext, visitContext } from '../visit/context.ts'
@@ -41,17 +42,18 @@ export async function loadDay({ request, params, context }: LoaderFunctionArgs) 
     const zone = archive.timezone
     const today = dayOf(new Date(now).toISOString(), zone)
     const isAhead = date >= today && date <= daysAfter(today, FURTHEST_DAYS)
-    const [weather, issues]: [PlaceWeather, Awaited<ReturnType<typeof readIssues>>] = await Promise.all([
+    const [weather, issues, usual]: [PlaceWeather, Awaited<ReturnType<typeof readIssues>>, Usual | null] = await Promise.all([
       isAhead
         ? readPlace(api, place, { lang, units: reader.units, trigger: 'city_detail' }).then((found) => ({ ...found, history: null }))
         : NOTHING_KNOWN,
       date < today ? readIssues(api, place, date, reader) : [],
+      visit.isBot ? null : readUsual(api, place, date, reader.units, now),
     ])
     const teller: Teller = { t: translatorOf(lang).t, lang, locale, hour12, zone, now }
     const earliest = daysAfter(today, 1 - retentionDays)
     const listed = known.listedAt === null ? path : cityPath({ name: known.addressName, ...known.listedAt })
     const { head, status, ...view } = dayView(
-      { date, today, earliest, place: known, point: place, path, month, archive, issues, weather, system: reader.units },
+      { date, today, earliest, place: known, point: place, path, month, archive, issues, weather, usual, system: reader.units },
       teller,
     )
     const isIndexed = head.hasData && known.listedAt !== null

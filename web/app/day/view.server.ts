@@ -5,7 +5,8 @@ import { alertsView } from '../city/view/alerts.ts'
 import { SKIES } from '../city/view/hero.ts'
 import { hoursView } from '../city/view/hours.ts'
 import type { Teller } from '../city/view/teller.ts'
-import type { PlaceWeather, WeatherHistory } from '../city/weather.ts'
+import { usualFacts, usualText } from '../city/view/usual.ts'
+import type { PlaceWeather, Usual, WeatherHistory } from '../city/weather.ts'
 import { cached } from '../format/cached.ts'
 import { amount, degrees, UNKNOWN } from '../format/numbers.ts'
 import { daysBetween } from '../format/times.ts'
@@ -29,6 +30,7 @@ interface DayOf {
   readonly archive: WeatherHistory
   readonly issues: WeatherHistory['forecasts']['daily']
   readonly weather: PlaceWeather
+  readonly usual: Usual | null
   /** The reader's. */
   readonly system: Units
 }
@@ -52,7 +54,7 @@ const UNKNOWN_HOUR: Omit<Hour, 'time'> = {
 
 /** A day's page as finished texts, and its status. */
 export function dayView(of: DayOf, teller: Teller) {
-  const { date, today, earliest, place, point, path, month, archive, issues, weather, system } = of
+  const { date, today, earliest, place, point, path, month, archive, issues, weather, usual, system } = of
   const { t, locale, zone, now } = teller
   const { units, summary } = archive
   const bounds = boundsOf(date, zone)
@@ -84,6 +86,7 @@ export function dayView(of: DayOf, teller: Teller) {
     isPast && observed !== undefined && observed.precipitationTotal !== null
       ? amount(observed.precipitationTotal, units.precipitation, locale)
       : null,
+    hasData ? usualText({ temperatureMin: low, temperatureMax: high }, usual, teller) : null,
   ].filter((text) => text !== null)
   const drawn = hours.map(({ time, point: hour }) => hour ?? { ...UNKNOWN_HOUR, time })
   const alerts = isPast || isBeyond ? null : alertsOf(weather, bounds, teller)
@@ -121,7 +124,11 @@ export function dayView(of: DayOf, teller: Teller) {
     sun: sunFacts(sun ?? { sunrise: null, sunset: null }, forecast, point, (bounds[0] + bounds[1]) / 2, teller),
     calendar: calendarView({ date, today, earliest, latest, month, daily: weather.daily, path }, teller),
     csv: hasData && !isExpired && date <= today ? csvLinks(point, date, system) : null,
-    credits: creditsOf(archive, weather),
+    usual:
+      usual === null || isExpired || isBeyond
+        ? null
+        : { facts: usualFacts(usual, teller), note: t('day.usualPeriod', periodOf(usual.period)) },
+    credits: creditsOf(archive, weather, usual),
     times: t('city.localTimes', { zone: zone.replaceAll('_', ' ') }),
     /** Of an empty cell. */
     unknown: UNKNOWN,
@@ -166,7 +173,13 @@ function csvLinks({ lat, lon }: { readonly lat: number; readonly lon: number }, 
   }
 }
 
-function creditsOf({ attributions }: WeatherHistory, { hourly, daily }: PlaceWeather) {
-  const all = [...attributions, ...[hourly, daily].flatMap((part) => (part === null ? [] : [part.attribution]))]
+const periodOf = (period: string) => ({ from: period.slice(0, 4), to: period.slice(5) })
+
+function creditsOf({ attributions }: WeatherHistory, { hourly, daily }: PlaceWeather, usual: Usual | null) {
+  const all = [
+    ...attributions,
+    ...[hourly, daily].flatMap((part) => (part === null ? [] : [part.attribution])),
+    ...(usual === null ? [] : [usual.attribution]),
+  ]
   return [...new Map(all.map(({ text, url, license }) => [text, { text, url, license }])).values()]
 }

@@ -81,6 +81,12 @@ const OWN = {
     default: 14,
     meaning: 'Maximum emails per second that each node hands to the mail server',
   }),
+  normalsPerDay: integer(0, 10_000, {
+    group: 'Budget',
+    default: 8,
+    meaning:
+      'Places per day (UTC) whose 30-year normals are fetched, those asked for most first; 0: normals are neither fetched nor shown. Each counts as 235 calls to Open-Meteo, once',
+  }),
   retentionDays: integer(7, 3_660, {
     group: 'Retention',
     default: 400,

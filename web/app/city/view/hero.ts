@@ -5,6 +5,7 @@ import type { PlaceWeather } from '../weather.ts'
 import { outlookText } from './outlook.ts'
 import { dayAt } from './sky.ts'
 import type { Teller } from './teller.ts'
+import { usualText } from './usual.ts'
 
 /** What the sky looks like, for the colours behind the place's name. */
 type Sky = 'clear' | 'clouds' | 'fog' | 'rain' | 'snow' | 'storm'
@@ -45,7 +46,11 @@ const LOW_SUN_DEGREES = 6
 const NIGHT_DEGREES = -6
 
 /** The first thing to read: what comes next, and between which temperatures today is. */
-export function heroView({ current, hourly, daily }: PlaceWeather, place: { readonly lat: number; readonly lon: number }, teller: Teller) {
+export function heroView(
+  { current, hourly, daily, usual }: PlaceWeather,
+  place: { readonly lat: number; readonly lon: number },
+  teller: Teller,
+) {
   const { t, locale, now } = teller
   const day = dayAt({ daily }, teller)
   const range = [
@@ -55,7 +60,10 @@ export function heroView({ current, hourly, daily }: PlaceWeather, place: { read
   const elevation = sunElevation(place, now)
   return {
     outlook: outlookText(hourly, daily, teller),
-    range: range.flatMap(([value, name]) => (value === null ? [] : [t(name, { value: degrees(value, locale) })])),
+    range: [
+      ...range.flatMap(([value, name]) => (value === null ? [] : [t(name, { value: degrees(value, locale) })])),
+      ...[usualText(day, usual, teller)].filter((text) => text !== null),
+    ],
     sky: SKIES[current?.condition ?? 'overcast'],
     light: elevation > LOW_SUN_DEGREES ? ('day' as const) : elevation > NIGHT_DEGREES ? ('low' as const) : ('night' as const),
   }

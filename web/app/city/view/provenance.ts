@@ -7,7 +7,11 @@ export type ProvenanceView = ReturnType<typeof provenanceView>
 type Part = Current | Hourly | Daily | Minutely | Air | Marine
 
 /** Sources and ages of all parts. */
-export function provenanceView({ current, minutely, hourly, daily, extra }: PlaceWeather, primaries: readonly string[], teller: Teller) {
+export function provenanceView(
+  { current, minutely, hourly, daily, extra, usual }: PlaceWeather,
+  primaries: readonly string[],
+  teller: Teller,
+) {
   const { t, locale } = teller
   const named: readonly (readonly [string, Part | null])[] = [
     [t('city.partNow'), current],
@@ -20,7 +24,12 @@ export function provenanceView({ current, minutely, hourly, daily, extra }: Plac
   const known = named.flatMap(([name, part]) => (part === null ? [] : [{ name, part }]))
   const station = current?.station?.attribution
   const suppliers = known.flatMap(({ part }) => part.sources ?? []).map(({ attribution }) => attribution)
-  const sources = [...known.map(({ part: { attribution } }) => attribution), ...suppliers, ...(station ? [station] : [])]
+  const sources = [
+    ...known.map(({ part: { attribution } }) => attribution),
+    ...suppliers,
+    ...(station ? [station] : []),
+    ...(usual ? [usual.attribution] : []),
+  ]
   const credits = new Map(sources.map((attribution) => [attribution.text, attribution]))
   const zone = teller.zone.replaceAll('_', ' ')
   const expiries = known.map(({ part }) => part.expiresAt).toSorted()

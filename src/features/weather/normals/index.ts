@@ -1,0 +1,2 @@
+export { openNormals } from './open.ts'
+export { normalTables } from './tables.ts'

@@ -1,0 +1,94 @@
+import { type Cell, cellFromId, cellOf } from '../../../domain/cell.ts'
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { readingContext } from '../../../gateway/index.ts'
+import { backoffMs } from '../../../platform/backoff.ts'
+import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
+import { type Attribution, type NormalsCapability, ProviderFailure } from '../../../providers/provider.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import { registerNormals } from './routes.ts'
+import { createNormalStore, type StoredNormals } from './store.ts'
+import type { NormalTables } from './tables.ts'
+
+export interface NormalNeeds {
+  /** The provider in use that knows what is usual; undefined: none. Its terms are those of its weather. */
+  readonly provider: () => { readonly id: string; readonly capability: NormalsCapability } | undefined
+  readonly attributionOf: (source: string) => Attribution
+}
+
+/** One call a minute at most: a record of thirty years weighs as much as hundreds of calls. */
+const FETCH_EVERY_MS = MINUTE_MS
+/** A node that dies during a call leaves its cell to the others after this. */
+const TAKEN_MS = 10 * MINUTE_MS
+const [SHORTEST_BACKOFF_MS, LONGEST_BACKOFF_MS] = [HOUR_MS, 30 * DAY_MS]
+/** Who waits for a cell that nobody asks for any more is forgotten. */
+const WANTED_MS = 30 * DAY_MS
+const CACHE_BYTES = 16 * 1024 * 1024
+/** Five lists of 366 numbers. */
+const NORMALS_BYTES = 16_000
+/** How long a cell without normals is not looked up again, and its interest not counted again, by a process. */
+const UNKNOWN_MS = 10 * MINUTE_MS
+
+/** What is usual at a place: 30-year normals, fetched in the background, a few places a day, and kept. */
+export function openNormals(foundation: Foundation<NormalTables>, { provider, attributionOf }: NormalNeeds) {
+  const { db, meter, clock, settings, limiter, onError } = foundation
+  const store = createNormalStore(db)
+  const held = createMemoryCache<number, { readonly at: number; readonly stored: StoredNormals | null }>(
+    'normals',
+    CACHE_BYTES,
+    () => NORMALS_BYTES,
+  )
+  /** Undefined: switched off, or no provider knows them. */
+  const source = () => (settings.current().normalsPerDay === 0 ? undefined : provider())
+
+  /** The normals of a place; null: not known, and wanted from now on unless they are off. @throws Error when the database is away */
+  async function find(lat: number, lon: number): Promise<StoredNormals | null> {
+    const cell: Cell = cellOf(lat, lon)
+    const now = clock.now()
+    const known = held.get(cell.id)
+    if (known !== undefined && (known.stored !== null || now - known.at < UNKNOWN_MS)) return known.stored
+    const stored = await store.find(cell.id)
+    if (source() !== undefined && stored?.period !== source()?.capability.period) await store.want(cell.id, now)
+    held.set(cell.id, { at: now, stored })
+    return stored
+  }
+
+  async function fetchNext(): Promise<void> {
+    const chosen = source()
+    if (chosen === undefined) return
+    const { id, capability } = chosen
+    const now = clock.now()
+    const taken = await store.take(capability.period, settings.current().normalsPerDay, now - (now % DAY_MS), now, now + TAKEN_MS)
+    if (taken === null) return
+    const { cell, failures } = taken
+    try {
+      const context = { ...readingContext('normals'), cellId: cell }
+      const { normals, simulated } = await meter.run(context, (calls) => capability.fetch(cellFromId(cell), calls, now))
+      await store.put(cell, { source: id, period: capability.period, simulated, normals }, now)
+      held.delete(cell)
+    } catch (error) {
+      const kind = error instanceof ProviderFailure ? error.kind : 'internal'
+      // Nothing was called.
+      if (kind === 'budget_spent' || kind === 'circuit_open' || kind === 'not_wanted') return await store.putOff(cell, now + HOUR_MS)
+      if (kind === 'internal') onError(error, 'fetching normals')
+      await store.noteFailure(cell, now + backoffMs(SHORTEST_BACKOFF_MS, LONGEST_BACKOFF_MS, failures))
+    }
+  }
+
+  return {
+    fetchNext,
+    routes(app) {
+      registerNormals(app, { find, isOn: () => source() !== undefined, attributionOf, limiter })
+    },
+    tasks: [
+      { name: 'fetching normals', everyMs: FETCH_EVERY_MS, run: fetchNext },
+      {
+        name: 'deleting unwanted normals',
+        everyMs: 6 * HOUR_MS,
+        async run() {
+          const chosen = provider()
+          if (chosen !== undefined) await store.deleteUnwanted(chosen.capability.period, clock.now() - WANTED_MS)
+        },
+      },
+    ],
+  } satisfies Feature & Record<string, unknown>
+}

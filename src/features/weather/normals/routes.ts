@@ -1,0 +1,165 @@
+import { type Static, Type } from 'typebox'
+import { dayOfYear, DAYS_OF_YEAR, monthDay, NORMAL_NAMES, type Normals } from '../../../domain/normals.ts'
+import { roundHalfAway } from '../../../domain/round.ts'
+import { type UnitSystem, unitWriter } from '../../../domain/units.ts'
+import { AppError, invalidField } from '../../../errors.ts'
+import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
+import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
+import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
+import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
+import { Coordinates, errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import { SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
+import { simulatedCredit } from '../place-weather/index.ts'
+import type { StoredNormals } from './store.ts'
+
+export interface NormalRoutes {
+  /** Null: not known yet. */
+  readonly find: (lat: number, lon: number) => Promise<StoredNormals | null>
+  readonly isOn: () => boolean
+  readonly attributionOf: (source: string) => Attribution
+  readonly limiter: RateLimiter
+}
+
+const DATE = '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$'
+
+const Query = Type.Object({
+  ...Coordinates,
+  date: Type.Optional(
+    Type.String({ pattern: DATE, description: 'Only the normals of this calendar day, of whatever year', examples: ['2026-11-26'] }),
+  ),
+  units: Type.Optional(Units),
+})
+type Query = Static<typeof Query>
+
+const NormalDay = Type.Object(
+  {
+    monthDay: Type.String({ description: 'Month and day', examples: ['11-26'] }),
+    temperatureMin: Type.Number({ description: 'Mean of the lowest temperatures of the days within a week of it; unit: temperature' }),
+    temperatureMax: Type.Number({ description: 'Mean of their highest temperatures; unit: temperature' }),
+    temperatureMinTenth: Type.Number({ description: 'The lowest temperature of one day in ten is below; unit: temperature' }),
+    temperatureMaxTenth: Type.Number({ description: 'The highest temperature of one day in ten is above; unit: temperature' }),
+    precipitation: Type.Number({ description: 'Mean amount of a day; unit: precipitation' }),
+  },
+  { title: 'NormalDay' },
+)
+
+const Answer = Type.Object(
+  {
+    lat: Coordinates.lat,
+    lon: Coordinates.lon,
+    state: Type.Enum(['known', 'pending', 'off'], {
+      description: '`pending`: not known yet; asking makes it known some time later. `off`: this service does not fetch normals',
+    }),
+    period: Type.Union([Type.String(), Type.Null()], { description: 'Years of the record', examples: ['1991-2020'] }),
+    units: SCOPE_PAYLOADS.current.properties.units,
+    days: Type.Array(NormalDay, { description: 'From 1 January to 31 December, 29 February included. Empty unless `known`' }),
+    attribution: Type.Union(
+      [Type.Object({ name: Type.String(), text: Type.String(), url: Type.String(), license: Type.String() }), Type.Null()],
+      { description: 'Credit to show with the values' },
+    ),
+  },
+  { title: 'Normals' },
+)
+
+const EXAMPLE: Static<typeof Answer> = {
+  lat: 52.52,
+  lon: 13.41,
+  state: 'known',
+  period: '1991-2020',
+  units: unitWriter('metric').labels,
+  days: [
+    {
+      monthDay: '11-26',
+      temperatureMin: 1.6,
+      temperatureMax: 6.1,
+      temperatureMinTenth: -3.2,
+      temperatureMaxTenth: 10.8,
+      precipitation: 1.5,
+    },
+  ],
+  attribution: {
+    name: 'Open-Meteo',
+    text: 'Weather data by Open-Meteo.com. Normals from ERA5, Copernicus Climate Change Service',
+    url: 'https://open-meteo.com/',
+    license: 'CC BY 4.0',
+  },
+}
+
+/** Thirty years do not change in a day; a place that is pending may be known within minutes. */
+const [KNOWN_SECONDS, PENDING_SECONDS] = [86_400, 600]
+
+/** GET /api/normals */
+export function registerNormals(app: HttpServer, { find, isOn, attributionOf, limiter }: NormalRoutes): void {
+  app.get(
+    '/api/normals',
+    {
+      config: { crossOrigin: true, clientScope: 'history' },
+      schema: {
+        operationId: 'getNormals',
+        tags: ['Weather'],
+        summary: 'Get what is usual at a point, by the day of the year',
+        description:
+          '30-year normals of temperature and precipitation. They are fetched in the background, a few places a day and those asked for most first, and kept; no request waits for a provider.',
+        querystring: Query,
+        response: {
+          200: { description: 'The normals', content: { 'application/json': { schema: Answer, example: EXAMPLE } } },
+          ...NOT_MODIFIED,
+          ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
+        },
+      },
+      onRequest: rateLimited(limiter, 'weather'),
+    },
+    async (request, reply) => {
+      const { lat, lon, date, units = 'metric' }: Query = request.query
+      const index = date === undefined ? undefined : dayOfYear(date)
+      if (date !== undefined && monthDay(index ?? 0) !== date.slice(5)) throw invalidField('date', 'is not a day of the calendar')
+      const stored = isOn() ? await found(find, lat, lon) : null
+      const answer: Static<typeof Answer> = {
+        lat,
+        lon,
+        state: stored !== null ? 'known' : isOn() ? 'pending' : 'off',
+        period: stored?.period ?? null,
+        units: unitWriter(units).labels,
+        days: stored === null ? [] : daysOf(stored.normals, index, units),
+        attribution: stored === null ? null : creditOf(stored, attributionOf),
+      }
+      const etag = weakEtag(JSON.stringify(answer))
+      reply
+        .header('cache-control', publicCacheControl({ maxAgeSeconds: stored === null ? PENDING_SECONDS : KNOWN_SECONDS }))
+        .header('etag', etag)
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)))
+    },
+  )
+}
+
+async function found(find: NormalRoutes['find'], lat: number, lon: number): Promise<StoredNormals | null> {
+  try {
+    return await find(lat, lon)
+  } catch (cause) {
+    throw new AppError('service_unavailable', 'The normals cannot be read right now.', { cause, retryAfterSeconds: 5 })
+  }
+}
+
+/** All days, or one of them. */
+function daysOf(normals: Normals, only: number | undefined, units: UnitSystem): Static<typeof NormalDay>[] {
+  const writer = unitWriter(units)
+  const indexes = only === undefined ? Array.from({ length: DAYS_OF_YEAR }, (_, index) => index) : [only]
+  return indexes.map((index) => {
+    const values = NORMAL_NAMES.map((name) => {
+      const written =
+        name === 'precipitation' ? writer.precipitation(normals[name][index] ?? null) : writer.temperature(normals[name][index] ?? null)
+      return [name, roundHalfAway(written ?? 0, writer.labels.precipitation === 'in' && name === 'precipitation' ? 2 : 1)] as const
+    })
+    return { monthDay: monthDay(index), ...(Object.fromEntries(values) as Record<(typeof NORMAL_NAMES)[number], number>) }
+  })
+}
+
+/** The provider's credit, with that of the record behind it. */
+function creditOf({ source, simulated }: StoredNormals, attributionOf: NormalRoutes['attributionOf']) {
+  const { name, text, url, license } = attributionOf(source)
+  const credit = { name, text: `${text}. Normals from ERA5, Copernicus Climate Change Service`, url, license }
+  return simulated ? simulatedCredit(credit) : credit
+}
