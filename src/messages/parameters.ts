@@ -665,9 +665,9 @@ export interface MessageParameters {
   'cityPage.source': None
   'cityPage.updated': None
   'cityPage.unknown': None
-  'cityPage.embed': None
   'cityPage.sinceHigh': { readonly before: Text; readonly day: Text; readonly now: Text }
   'cityPage.sinceAmount': { readonly before: Text; readonly day: Text; readonly now: Text }
+  'cityPage.embed': None
   'cityPage.report': None
   'cityPage.reportIntro': None
   'cityPage.reportWhat': None
@@ -675,12 +675,6 @@ export interface MessageParameters {
   'cityPage.reportComment': None
   'cityPage.optional': None
   'cityPage.reportSend': None
-  'meteogram.title': None
-  'meteogram.alt': { readonly place: Text }
-  'meteogram.keys': None
-  'meteogram.hint': None
-  'meteogram.asOf': { readonly time: Text }
-  'meteogram.table': None
   'day.title': { readonly date: Text; readonly place: Text }
   'day.titleUnnamed': { readonly date: Text; readonly place: Text }
   'day.description': { readonly date: Text; readonly place: Text; readonly summary: Text }
@@ -738,6 +732,12 @@ export interface MessageParameters {
   'day.usualFall': None
   'day.usualPeriod': { readonly from: Text; readonly to: Text }
   'dayPage.usual': None
+  'meteogram.title': None
+  'meteogram.alt': { readonly place: Text }
+  'meteogram.keys': None
+  'meteogram.hint': None
+  'meteogram.asOf': { readonly time: Text }
+  'meteogram.table': None
   'map.label': { readonly name: Text }
   'map.picture': None
   'map.help': None

@@ -186,6 +186,45 @@ at: string
 retryAt: (string | null)
 }
 
+export interface AddPasskeyRequest {
+/**
+ * Name of the passkey
+ */
+name: string
+registration: AddPasskeyRequestRegistration
+/**
+ * Language of the email: BCP 47, default en
+ */
+lang?: string
+}
+
+export interface AddPasskeyRequestRegistration {
+/**
+ * Base64url
+ */
+id: string
+/**
+ * Base64url
+ */
+clientDataJSON: string
+/**
+ * Base64url
+ */
+attestationObject: string
+transports: string[]
+}
+
+/**
+ * Added; the codes are shown once
+ */
+export interface AddPasskeyResponse {
+passkey: Passkey
+/**
+ * If it is the first second factor of the account: each works once, with the password, if the passkey is lost
+ */
+recoveryCodes: string[]
+}
+
 export interface AddWarningFeedRequest {
 /**
  * Name of the issuer
@@ -222,6 +261,10 @@ disabled: boolean
  * Whether two-factor authentication is on
  */
 totp: boolean
+/**
+ * Number of passkeys
+ */
+passkeys: number
 lastLoginAt: (string | null)
 /**
  * ISO 8601, UTC
@@ -595,6 +638,23 @@ after: ({
 }
 
 /**
+ * Options of the WebAuthn API
+ */
+export interface BeginPasskeyLoginResponse {
+challenge: string
+timeout?: number
+[k: string]: unknown | undefined
+}
+
+export interface BeginPasskeyRequest {
+password?: string
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+passkey?: LoginByPasskeyRequest
+}
+
+/**
  * Setup started; the secret is shown once
  */
 export interface BeginTotpResponse {
@@ -610,6 +670,28 @@ otpauthUrl: string
  * ISO 8601, UTC
  */
 expiresAt: string
+}
+
+/**
+ * What `PushManager.subscribe()` resolves to, as JSON
+ */
+export interface BrowserSubscription {
+/**
+ * https, at a push service that is allowed (PUSH_SERVICES)
+ */
+endpoint: string
+keys: BrowserSubscriptionKeys
+}
+
+export interface BrowserSubscriptionKeys {
+/**
+ * A point on P-256: 65 bytes as base64url
+ */
+p256dh: string
+/**
+ * 16 bytes as base64url
+ */
+auth: string
 }
 
 export interface BudgetWindow {
@@ -682,6 +764,10 @@ newPassword: string
  * Two-factor code or recovery code, if two-factor authentication is on
  */
 totp?: string
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+passkey?: LoginByPasskeyRequest
 /**
  * Language of the email: BCP 47, default en
  */
@@ -1178,6 +1264,7 @@ analyticsEventsPerDay?: (number | null)
 siteName?: (string | null)
 operatorName?: ((string | null) | null)
 operatorContact?: ((string | null) | null)
+embeds?: (("on" | "off") | null)
 secondFactorRequiredFor?: (("nobody" | "owners" | "editors" | "everyone") | null)
 clientKeys?: (("optional" | "required") | null)
 weatherRequestsPerMinute?: (number | null)
@@ -1279,6 +1366,10 @@ operatorName: (string | null)
  * Contact of the operator: an email address, a URL or a phone number
  */
 operatorContact: (string | null)
+/**
+ * Whether other sites may show a place’s weather in a frame: `on` or `off`. Frames that exist then say that there is nothing to show
+ */
+embeds: ("on" | "off")
 /**
  * Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first
  */
@@ -2062,6 +2153,13 @@ updatedAt: string
 }
 
 /**
+ * At most 20, oldest first
+ */
+export interface ListPasskeysResponse {
+items: Passkey[]
+}
+
+/**
  * Active subscriptions, newest first
  */
 export interface ListSubscriptionsResponse {
@@ -2069,6 +2167,28 @@ export interface ListSubscriptionsResponse {
  * Active subscriptions, newest first
  */
 subscriptions: Subscription[]
+}
+
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+export interface LoginByPasskeyRequest {
+/**
+ * Base64url
+ */
+id: string
+/**
+ * Base64url
+ */
+clientDataJSON: string
+/**
+ * Base64url
+ */
+authenticatorData: string
+/**
+ * Base64url
+ */
+signature: string
 }
 
 export interface LoginRequest {
@@ -2347,6 +2467,51 @@ name: string
 lat: number
 lon: number
 radiusKm: number
+}
+
+export interface NewPushWatch {
+/**
+ * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
+ */
+clientId: string
+/**
+ * What `PushManager.subscribe()` resolves to, as JSON
+ */
+subscription: BrowserSubscription
+/**
+ * Degrees north
+ */
+lat: number
+/**
+ * Degrees east
+ */
+lon: number
+/**
+ * Name of the place in notifications
+ */
+name: string
+/**
+ * At most this often; extreme warnings at once
+ */
+frequency?: ("immediate" | "hourly" | "daily")
+/**
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ */
+alertPrefs?: {
+[k: string]: unknown | undefined
+}
+/**
+ * BCP 47; default en
+ */
+lang?: string
+/**
+ * Default metric
+ */
+units?: ("metric" | "uk" | "imperial" | "si")
+/**
+ * IANA time zone, of quiet hours too; default: that of the place
+ */
+timezone?: string
 }
 
 export interface NewSubscription {
@@ -3049,6 +3214,23 @@ deg: (number | null)
 gust?: number
 }
 
+/**
+ * The place
+ */
+export interface OpenWeatherZip {
+/**
+ * As requested
+ */
+zip: string
+name: string
+lat: number
+lon: number
+/**
+ * ISO 3166 alpha-2
+ */
+country: string
+}
+
 export interface OutboxMail {
 id: string
 kind: ("digest" | "alerts" | "confirmation" | "account" | "message")
@@ -3416,6 +3598,20 @@ url: string
 publishedAt: (string | null)
 }
 
+export interface Passkey {
+id: string
+name: string
+/**
+ * Whether it is copied to the user's other devices
+ */
+synced: boolean
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+lastUsedAt: (string | null)
+}
+
 export interface Person {
 /**
  * Case-insensitive
@@ -3443,6 +3639,10 @@ confirmations: number
  * Emails of the last 30 days, including waiting ones
  */
 mails: number
+/**
+ * Browsers that were notified, with their places
+ */
+browsers: number
 /**
  * Reports of inaccurate data that mentioned the address; their text is deleted
  */
@@ -3499,6 +3699,12 @@ digests: {
  * Alerts sent and still stored
  */
 alerts: {
+[k: string]: unknown | undefined
+}[]
+/**
+ * Places of which browsers that made confirmed subscriptions are notified
+ */
+notifications: {
 [k: string]: unknown | undefined
 }[]
 /**
@@ -3719,6 +3925,196 @@ url: string
 publishedAt: (string | null)
 }
 
+export interface PushDevice {
+id: string
+/**
+ * Host of its push service
+ */
+service: string
+/**
+ * What it is notified of, oldest first
+ */
+places: string[]
+lang: string
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * Last delivery, or last time that the browser asked for its places
+ */
+aliveAt: string
+}
+
+/**
+ * Forgotten
+ */
+export interface PushDeviceDeleted {
+id: string
+}
+
+export interface PushDevices {
+items: PushDevice[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
+}
+
+/**
+ * The key
+ */
+export interface PushKey {
+/**
+ * For `applicationServerKey`, as base64url
+ */
+publicKey: string
+}
+
+export interface PushMessage {
+id: string
+deviceId: string
+place: string
+title: string
+body: string
+urgency: ("normal" | "high")
+/**
+ * failed: refused for good, or out of retries; expired: its event was over; replaced: by a newer one about the same event
+ */
+state: ("waiting" | "sent" | "failed" | "expired" | "replaced")
+attempts: number
+lastStatus: (number | null)
+lastError: (string | null)
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * While waiting
+ */
+nextAttemptAt: (string | null)
+/**
+ * Not sent from then on
+ */
+expiresAt: string
+settledAt: (string | null)
+}
+
+export interface PushMessages {
+items: PushMessage[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
+}
+
+export interface PushMove {
+formerEndpoint: string
+/**
+ * What `PushManager.subscribe()` resolves to, as JSON
+ */
+subscription: BrowserSubscription
+}
+
+/**
+ * Moved
+ */
+export interface PushMoved {
+moved: true
+}
+
+export interface PushRemoval {
+/**
+ * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
+ */
+clientId: string
+/**
+ * Degrees north
+ */
+lat?: number
+/**
+ * Degrees east
+ */
+lon?: number
+}
+
+/**
+ * Number of places
+ */
+export interface PushRemoved {
+removed: number
+}
+
+export interface PushWatch {
+name: string
+lat: number
+lon: number
+/**
+ * At most this often; extreme warnings at once
+ */
+frequency: ("immediate" | "hourly" | "daily")
+alertPrefs: {
+[k: string]: unknown | undefined
+}
+timezone: string
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * ISO 8601, UTC
+ */
+updatedAt: string
+}
+
+/**
+ * Changed
+ */
+export interface PushWatchAnswer {
+watch: PushWatch
+/**
+ * Unknown keys of alertPrefs
+ */
+ignoredPreferences: string[]
+}
+
+/**
+ * The places
+ */
+export interface PushWatches {
+/**
+ * Oldest first
+ */
+watches: PushWatch[]
+}
+
+export interface RemovePasskeyRequest {
+password?: string
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+passkey?: LoginByPasskeyRequest
+/**
+ * Language of the email: BCP 47, default en
+ */
+lang?: string
+}
+
+/**
+ * Removed
+ */
+export interface RemovePasskeyResponse {
+removed: true
+}
+
 export interface RemoveTotpRequest {
 /**
  * Six-digit code or recovery code
@@ -3732,6 +4128,20 @@ password?: string
  */
 export interface RemoveTotpResponse {
 totp: false
+}
+
+export interface RenamePasskeyRequest {
+/**
+ * Name of the passkey
+ */
+name: string
+}
+
+/**
+ * Renamed
+ */
+export interface RenamePasskeyResponse {
+name: string
 }
 
 export interface RenderedMail {
@@ -4905,6 +5315,10 @@ sent: number
  */
 webhooks?: number
 /**
+ * Notifications queued to browsers
+ */
+pushes?: number
+/**
  * Of `enqueued`, emails to addresses on the suppression list
  */
 suppressed: number
@@ -5451,6 +5865,21 @@ body: null
 answer: OpenWeatherGeocodeResponse
 }
 }
+"/geo/1.0/zip": {
+get: {
+query: {
+zip?: string
+}
+path: {
+
+}
+body: null
+/**
+ * The place
+ */
+answer: OpenWeatherZip
+}
+}
 "/map/{layer}/{z}/{x}/{y}": {
 get: {
 query: {
@@ -5518,6 +5947,77 @@ body: SubscriptionRemoval
  * Number and list of the ended subscriptions
  */
 answer: DeleteSubscriptionsResponse
+}
+}
+"/api/push": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * The key
+ */
+answer: PushKey
+}
+}
+"/api/push/watches": {
+get: {
+query: {
+clientId: string
+}
+path: {
+
+}
+body: null
+/**
+ * The places
+ */
+answer: PushWatches
+}
+put: {
+query: {
+
+}
+path: {
+
+}
+body: NewPushWatch
+/**
+ * Changed
+ */
+answer: PushWatchAnswer
+}
+delete: {
+query: {
+
+}
+path: {
+
+}
+body: PushRemoval
+/**
+ * Number of places
+ */
+answer: PushRemoved
+}
+}
+"/api/push/endpoint": {
+put: {
+query: {
+
+}
+path: {
+
+}
+body: PushMove
+/**
+ * Moved
+ */
+answer: PushMoved
 }
 }
 "/api/webhooks": {
@@ -5980,6 +6480,110 @@ body: ConfirmTotpRequest
 answer: ConfirmTotpResponse
 }
 }
+"/api/auth/passkey/options": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * Options of the WebAuthn API
+ */
+answer: BeginPasskeyLoginResponse
+}
+}
+"/api/auth/passkey": {
+post: {
+query: {
+
+}
+path: {
+
+}
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+body: LoginByPasskeyRequest
+/**
+ * Signed in
+ */
+answer: LoginResponse
+}
+}
+"/api/auth/passkeys": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * At most 20, oldest first
+ */
+answer: ListPasskeysResponse
+}
+post: {
+query: {
+
+}
+path: {
+
+}
+body: AddPasskeyRequest
+/**
+ * Added; the codes are shown once
+ */
+answer: AddPasskeyResponse
+}
+}
+"/api/auth/passkeys/options": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: BeginPasskeyRequest
+/**
+ * Options of the WebAuthn API
+ */
+answer: BeginPasskeyLoginResponse
+}
+}
+"/api/auth/passkeys/{id}": {
+patch: {
+query: {
+
+}
+path: {
+id: string
+}
+body: RenamePasskeyRequest
+/**
+ * Renamed
+ */
+answer: RenamePasskeyResponse
+}
+delete: {
+query: {
+
+}
+path: {
+id: string
+}
+body: RemovePasskeyRequest
+/**
+ * Removed
+ */
+answer: RemovePasskeyResponse
+}
+}
 "/api/auth/password": {
 post: {
 query: {
@@ -6173,6 +6777,55 @@ body: UpdateAnySubscriptionRequest
  * Changed
  */
 answer: UpdateAnySubscriptionResponse
+}
+}
+"/api/admin/push-devices": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt" | "aliveAt" | "-aliveAt")
+format?: ("json" | "csv")
+}
+path: {
+
+}
+body: null
+answer: PushDevices
+}
+}
+"/api/admin/push-devices/{id}": {
+delete: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * Forgotten
+ */
+answer: PushDeviceDeleted
+}
+}
+"/api/admin/push-messages": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt")
+format?: ("json" | "csv")
+state?: ("waiting" | "sent" | "failed" | "expired" | "replaced")
+deviceId?: string
+}
+path: {
+
+}
+body: null
+answer: PushMessages
 }
 }
 "/api/admin/webhooks": {

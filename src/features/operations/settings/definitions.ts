@@ -112,7 +112,8 @@ const OWN = {
   embeds: choice(['on', 'off'], {
     group: 'Site',
     default: 'on',
-    meaning: 'Whether other sites may show a place’s weather in a frame: `on` or `off`. Frames that exist then say that there is nothing to show',
+    meaning:
+      'Whether other sites may show a place’s weather in a frame: `on` or `off`. Frames that exist then say that there is nothing to show',
   }),
   secondFactorRequiredFor: choice(SECOND_FACTOR_REQUIREMENTS, {
     group: 'Accounts',
