@@ -7,6 +7,7 @@ import type { NewPasswords, Sessions } from '../users/index.ts'
 import { createBackoffStore } from './backoff-store.ts'
 import { createBackoff } from './backoff.ts'
 import { createDevices } from './devices.ts'
+import { createProof } from './identity.ts'
 import { createLogin } from './login.ts'
 import { createPasswordChanges, type PasswordTables } from './password-change.ts'
 import { createSecondFactor } from './second-factor.ts'
@@ -33,10 +34,12 @@ export function createAuth(options: AuthOptions) {
   const secondFactor = createSecondFactor(options)
   const backoff = createBackoff(createBackoffStore(options.db), options.clock)
   const devices = createDevices(options.db, options.clock)
+  const prove = createProof({ ...options, secondFactor })
   return {
     secondFactor,
     devices,
-    passwordChanges: createPasswordChanges({ ...options, secondFactor }),
+    prove,
+    passwordChanges: createPasswordChanges({ ...options, prove }),
     login: createLogin({ ...options, secondFactor, backoff, devices }),
     /** Deletes old failures and devices. */
     sweep: async (): Promise<void> => void (await Promise.all([backoff.sweep(), devices.sweep()])),

@@ -1,20 +1,15 @@
 import type { Kysely } from 'kysely'
-import type { Actor, AdminUser } from '../../../admin/access/index.ts'
+import type { Actor } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Passwords } from '../../../platform/secrets/passwords.ts'
 import { type AccountTables, changeOwnPassword, type NewPasswords } from '../users/index.ts'
-import type { Verdict } from './backoff-store.ts'
 import type { Attempt } from './backoff.ts'
-import { findCredentials } from './credential-store.ts'
-import type { SecondFactor, SecondFactorTables } from './second-factor.ts'
+import type { Identity, ProveIdentity } from './identity.ts'
+import type { SecondFactorTables } from './second-factor.ts'
 
-export interface PasswordChange {
-  readonly currentPassword: string
+export interface PasswordChange extends Identity {
   readonly newPassword: string
-  /** A second-factor code, if the user has one set up, or a recovery code. */
-  readonly totp?: string | undefined
   /** Language of the notification mail. */
   readonly lang: string
 }
@@ -25,28 +20,15 @@ export interface PasswordTables extends SecondFactorTables, AccountTables {}
 
 export interface PasswordChangeOptions {
   readonly db: Kysely<PasswordTables>
-  readonly passwords: Passwords
   readonly newPasswords: NewPasswords
-  readonly secondFactor: SecondFactor
+  readonly prove: ProveIdentity
   readonly clock: Clock
   /** Wakes the mail workers. */
   readonly onMail: () => void
 }
 
 /** Password changes by signed-in users. */
-export function createPasswordChanges({ db, passwords, newPasswords, secondFactor, clock, onMail }: PasswordChangeOptions) {
-  /** The user, and the hash that the password matched. */
-  async function prove(userId: string, { currentPassword, totp }: PasswordChange): Promise<{ user: AdminUser; provedBy: string }> {
-    const found = await findCredentials(db, { id: userId })
-    if (found === null || found.passwordHash === null) throw new AppError('not_found', 'The development bypass has no password')
-    if (!(await passwords.verify(currentPassword, found.passwordHash))) throw invalidField('currentPassword', 'is wrong')
-    if (found.totpSecret !== null) {
-      if (totp === undefined) throw new NotProved(invalidField('totp', 'is required'))
-      if (!(await secondFactor.check(found, totp))) throw invalidField('totp', 'is wrong')
-    }
-    return { user: found.user, provedBy: found.passwordHash }
-  }
-
+export function createPasswordChanges({ db, newPasswords, prove, clock, onMail }: PasswordChangeOptions) {
   return {
     /**
      * Sets a new password for a signed-in user who proves their identity again. Ends all other sessions and mails a notification.
@@ -58,40 +40,16 @@ export function createPasswordChanges({ db, passwords, newPasswords, secondFacto
       attempt: Attempt,
       actor: Actor,
     ): Promise<void> {
-      let verdict: Verdict = 'none'
-      try {
-        const { user, provedBy } = await prove(userId, change).catch((error: unknown) => {
-          if (error instanceof NotProved) throw error.answer
-          if (error instanceof AppError && error.code === 'invalid_request') verdict = 'wrong'
-          throw error
-        })
-        verdict = 'right'
-        if (change.newPassword === change.currentPassword) throw invalidField('newPassword', 'must differ from the current password')
-        const passwordHash = await newPasswords.hash(change.newPassword, user, 'newPassword')
-        await db.transaction().execute(async (trx: Kysely<PasswordTables>) => {
-          const now = clock.now()
-          const isChanged = await changeOwnPassword(
-            trx,
-            { userId, provedBy, passwordHash, exceptSession: sessionId, lang: change.lang },
-            now,
-          )
-          if (!isChanged) throw new AppError('conflict', 'The password was changed elsewhere in the meantime. Please sign in again.')
-          await recordAudit(trx, { at: now, actor, action: 'user.change_password', object: { type: 'user', id: userId } })
-        })
-        onMail()
-      } finally {
-        await attempt.settle(verdict)
-      }
+      const { user, provedBy } = await prove(userId, change, attempt)
+      if (change.newPassword === change.currentPassword) throw invalidField('newPassword', 'must differ from the current password')
+      const passwordHash = await newPasswords.hash(change.newPassword, user, 'newPassword')
+      await db.transaction().execute(async (trx: Kysely<PasswordTables>) => {
+        const now = clock.now()
+        const isChanged = await changeOwnPassword(trx, { userId, provedBy, passwordHash, exceptSession: sessionId, lang: change.lang }, now)
+        if (!isChanged) throw new AppError('conflict', 'The password was changed elsewhere in the meantime. Please sign in again.')
+        await recordAudit(trx, { at: now, actor, action: 'user.change_password', object: { type: 'user', id: userId } })
+      })
+      onMail()
     },
-  }
-}
-
-/** A code is missing; that is not a guess. */
-class NotProved extends Error {
-  readonly answer: AppError
-
-  constructor(answer: AppError) {
-    super(answer.message)
-    this.answer = answer
   }
 }
