@@ -530,6 +530,71 @@ after: ({
 }
 
 /**
+ * Under way
+ */
+export interface BackupStarted {
+status: ("started" | "already_running")
+}
+
+export interface Backups {
+/**
+ * BACKUP_DIR
+ */
+folder: string
+/**
+ * The host that answers: without a shared folder, each lists its own
+ */
+node: string
+/**
+ * Free on the disk of the folder; null: unknown
+ */
+freeBytes: (number | null)
+/**
+ * Backups that are kept; 0: none are made by schedule
+ */
+kept: number
+/**
+ * Hour of the daily backup
+ */
+hourUtc: number
+/**
+ * What is under way, on any node
+ */
+running: ("backup" | "restore-test")[]
+/**
+ * The last time that a backup was restored into a database of its own; null: never in 90 days
+ */
+lastTest: (BackupsLastTest | null)
+/**
+ * Newest first
+ */
+items: BackupsItem[]
+}
+
+export interface BackupsItem {
+/**
+ * Name of the file
+ */
+file: string
+bytes: number
+/**
+ * ISO 8601, UTC
+ */
+at: string
+}
+
+export interface BackupsLastTest {
+at: (string | null)
+ok: boolean
+file: (string | null)
+error: (string | null)
+/**
+ * Rows that were restored
+ */
+rows: (number | null)
+}
+
+/**
  * Setup started; the secret is shown once
  */
 export interface BeginTotpResponse {
@@ -1059,6 +1124,10 @@ clientCallsPerDay?: (number | null)
 alertBudgetShare?: (number | null)
 digestHourUtc?: (number | null)
 alertEveryMinutes?: ((5 | 10 | 15 | 20 | 30) | null)
+backupsKept?: (number | null)
+backupHourUtc?: (number | null)
+noticeAddresses?: ((string | null) | null)
+noticeAfterMinutes?: (number | null)
 mailPerSecond?: (number | null)
 retentionDays?: (number | null)
 callRetentionDays?: (number | null)
@@ -1135,6 +1204,22 @@ digestHourUtc: number
  * Minutes between two alert checks, if the internal scheduler is on
  */
 alertEveryMinutes: (5 | 10 | 15 | 20 | 30)
+/**
+ * Daily backups to keep in BACKUP_DIR; 0: none are made by schedule. Default: 7 with the embedded database, else 0
+ */
+backupsKept: number
+/**
+ * Hour of the day (UTC) at which the backup is made, if the internal scheduler is on
+ */
+backupHourUtc: number
+/**
+ * Email addresses, separated by commas, that are told when the service is in trouble, and when that is over
+ */
+noticeAddresses: (string | null)
+/**
+ * Minutes that a trouble must last before operators are told
+ */
+noticeAfterMinutes: number
 /**
  * Maximum emails per second that each node hands to the mail server
  */
@@ -1829,7 +1914,7 @@ secret: string
 
 export interface JobRun {
 id: string
-job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
+job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync" | "backup" | "restore-test")
 /**
  * What started the run
  */
@@ -1877,7 +1962,7 @@ series?: JobRunsSeriesPoint[]
 
 export interface JobRunsSeriesPoint {
 day: string
-job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
+job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync" | "backup" | "restore-test")
 runs: number
 failed: number
 }
@@ -2213,6 +2298,44 @@ lang?: string
  * IANA time zone of quiet hours; default: that of the place
  */
 timezone?: string
+}
+
+export interface NoticeTest {
+by: ("mail" | "webhook")
+}
+
+export interface Notices {
+/**
+ * Who is told by mail: the setting noticeAddresses
+ */
+addresses: string[]
+/**
+ * How long a trouble must last: the setting noticeAfterMinutes
+ */
+afterMinutes: number
+/**
+ * Null: none is set
+ */
+webhook: (NoticesWebhook | null)
+/**
+ * Of a webhook that was just set, for checking its signatures; never shown again
+ */
+secret?: string
+}
+
+export interface NoticesWebhook {
+/**
+ * Its origin only for those who may not change it
+ */
+url: string
+/**
+ * False: its receiver is gone, or refused everything for days
+ */
+isOn: boolean
+/**
+ * ISO 8601, UTC
+ */
+updatedAt: string
 }
 
 /**
@@ -3192,6 +3315,62 @@ url: string
 publishedAt: (string | null)
 }
 
+export interface PastTrouble {
+id: string
+/**
+ * What is in trouble, the same from beginning to end
+ */
+key: string
+kind: ("database" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
+/**
+ * `bad`: people notice, or data may be lost; `notice`: it comes to that unless somebody acts
+ */
+severity: ("bad" | "notice")
+title: string
+/**
+ * What it means, in plain words
+ */
+meaning: string
+/**
+ * What to do
+ */
+action: string
+/**
+ * The page of the back office that helps
+ */
+link: string
+/**
+ * ISO 8601, UTC
+ */
+beganAt: string
+/**
+ * Null: it goes on
+ */
+endedAt: (string | null)
+/**
+ * When operators were told; null: it was over before
+ */
+noticedAt: (string | null)
+}
+
+export interface PermitBackupDownloadRequest {
+currentPassword: string
+/**
+ * Two-factor code or recovery code
+ */
+totp?: string
+}
+
+/**
+ * Permitted
+ */
+export interface PermitBackupDownloadResponse {
+/**
+ * For the download, within a minute and in this session
+ */
+ticket: string
+}
+
 export interface Person {
 /**
  * Case-insensitive
@@ -3519,6 +3698,132 @@ template?: string
  * Default en
  */
 lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
+}
+
+export interface ServiceFacts {
+/**
+ * The host that looked
+ */
+node: string
+/**
+ * Outside systems that are in use
+ */
+systems: ServiceFactsSystem[]
+budgets: ServiceFactsBudget[]
+mail: ServiceFactsMail
+webhooks: ServiceFactsWebhooks
+jobs: ServiceFactsJob[]
+disks: ServiceFactsDisk[]
+backups: ServiceFactsBackups
+/**
+ * Of warning feeds that operators added
+ */
+certificates: ServiceFactsCertificate[]
+}
+
+export interface ServiceFactsBackups {
+isScheduled: boolean
+lastAt: (string | null)
+/**
+ * When one was last restored for a test; null: never
+ */
+testedAt: (string | null)
+testIsOk: (boolean | null)
+}
+
+export interface ServiceFactsBudget {
+source: string
+account: string
+windowSeconds: number
+limit: number
+used: number
+status: ("ok" | "warning" | "soft_block" | "hard_block")
+/**
+ * ISO 8601, UTC
+ */
+resetsAt: string
+/**
+ * When it is spent at the present pace; null: not before it resets
+ */
+lastsUntil: (string | null)
+}
+
+export interface ServiceFactsCertificate {
+feed: string
+/**
+ * ISO 8601, UTC
+ */
+endsAt: string
+}
+
+export interface ServiceFactsDisk {
+folder: string
+freeBytes: number
+totalBytes: number
+}
+
+export interface ServiceFactsJob {
+job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync" | "backup" | "restore-test")
+/**
+ * Of the last run; null: none in 90 days
+ */
+status: (("running" | "completed" | "partial" | "failed" | "interrupted") | null)
+startedAt: (string | null)
+/**
+ * A scheduled run did not happen; null: none is due
+ */
+dueSince: (string | null)
+}
+
+export interface ServiceFactsMail {
+waiting: number
+/**
+ * How long the oldest due one has been due; 0: none is
+ */
+oldestDueSeconds: number
+settledToday: number
+failedToday: number
+}
+
+export interface ServiceFactsSystem {
+id: string
+name: string
+kind: string
+status: ("ok" | "failing" | "unknown" | "not_configured" | "disabled")
+message: string
+checkedAt: (string | null)
+latencyMs: (number | null)
+/**
+ * Among the providers of weather; null: not asked for weather
+ */
+position: (number | null)
+}
+
+export interface ServiceFactsWebhooks {
+waiting: number
+/**
+ * How long the oldest due one has been due; 0: none is
+ */
+oldestDueSeconds: number
+deadToday: number
+}
+
+export interface ServiceState {
+/**
+ * The worst first; empty: all is well
+ */
+troubles: Trouble[]
+/**
+ * Null: the service could not be looked at
+ */
+facts: (ServiceFacts | null)
+}
+
+export interface SetNoticeWebhookRequest {
+/**
+ * Null removes it
+ */
+url: (string | null)
 }
 
 export interface SmtpPreset {
@@ -3881,6 +4186,57 @@ succeededAt: (string | null)
  */
 export interface TestMail {
 mail: OutboxMail
+}
+
+/**
+ * On its way
+ */
+export interface TestNoticesResponse {
+/**
+ * Messages that are on their way: see the outbox, or the deliveries
+ */
+sent: number
+}
+
+export interface Trouble {
+/**
+ * What is in trouble, the same from beginning to end
+ */
+key: string
+kind: ("database" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
+/**
+ * `bad`: people notice, or data may be lost; `notice`: it comes to that unless somebody acts
+ */
+severity: ("bad" | "notice")
+title: string
+/**
+ * What it means, in plain words
+ */
+meaning: string
+/**
+ * What to do
+ */
+action: string
+/**
+ * The page of the back office that helps
+ */
+link: string
+/**
+ * ISO 8601, UTC
+ */
+beganAt: string
+}
+
+export interface Troubles {
+items: PastTrouble[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
 }
 
 export interface Unsubscribing {
@@ -6080,7 +6436,7 @@ cursor?: string
 q?: string
 sort?: ("startedAt" | "-startedAt")
 format?: ("json" | "csv")
-job?: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
+job?: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync" | "backup" | "restore-test")
 status?: ("running" | "completed" | "partial" | "failed" | "interrupted")
 trigger?: ("scheduler" | "cron" | "admin" | "warnings")
 dryRun?: boolean
@@ -6120,6 +6476,73 @@ body: null
  * The run with its emails by state
  */
 answer: GetJobRunResponse
+}
+}
+"/api/admin/backups": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+answer: Backups
+}
+post: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * Under way
+ */
+answer: BackupStarted
+}
+}
+"/api/admin/backups/test": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * Under way
+ */
+answer: BackupStarted
+}
+}
+"/api/admin/backups/{file}/ticket": {
+post: {
+query: {
+
+}
+path: {
+file: string
+}
+body: PermitBackupDownloadRequest
+/**
+ * Permitted
+ */
+answer: PermitBackupDownloadResponse
+}
+}
+"/api/admin/backups/{file}": {
+get: {
+query: {
+ticket: string
+}
+path: {
+file: string
+}
+body: null
+answer: null
 }
 }
 "/api/admin/me": {
@@ -6807,6 +7230,76 @@ body: null
  * Disconnected here, even if the ad program could not be reached
  */
 answer: DisconnectAdProgramResponse
+}
+}
+"/api/admin/state": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+answer: ServiceState
+}
+}
+"/api/admin/troubles": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("beganAt" | "-beganAt")
+format?: ("json" | "csv")
+kind?: ("database" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
+open?: boolean
+key?: string
+}
+path: {
+
+}
+body: null
+answer: Troubles
+}
+}
+"/api/admin/notices": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+answer: Notices
+}
+}
+"/api/admin/notices/webhook": {
+put: {
+query: {
+
+}
+path: {
+
+}
+body: SetNoticeWebhookRequest
+answer: Notices
+}
+}
+"/api/admin/notices/test": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: NoticeTest
+/**
+ * On its way
+ */
+answer: TestNoticesResponse
 }
 }
 }
