@@ -87,7 +87,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'GET /api/admin/state': { role: 'viewer', answers: 200 },
   'GET /api/admin/troubles': { role: 'viewer', answers: 200 },
   'GET /api/admin/notices': { role: 'viewer', answers: 200 },
-  'PUT /api/admin/notices/webhook': { role: 'owner', answers: 400, body: {} },
+  'PATCH /api/admin/notices/webhook': { role: 'owner', answers: 400, body: {} },
   'POST /api/admin/notices/test': { role: 'owner', answers: 400, body: {} },
   'GET /api/admin/jobs': { role: 'viewer', answers: 200 },
   'GET /api/admin/jobs/{id}': { role: 'viewer', answers: 404, path: `/api/admin/jobs/${ID}` },

@@ -17,11 +17,11 @@ export function openHealth({ config, metrics, db }: Foundation<AuditTables>, { c
   } satisfies Feature & Record<string, unknown>
 }
 
-/** Exports when `npm run backup` last completed, from the audit log; NaN if it never did. */
+/** Exports when a backup was last complete, from the audit log; NaN if none was. */
 function watchBackups(registry: Registry, db: Kysely<AuditTables>): void {
   const gauge = new Gauge({
     name: 'isobar_backup_last_success_timestamp_seconds',
-    help: 'When the last backup by the command of the service was complete; NaN without one',
+    help: 'When the last backup was complete; NaN without one',
     registers: [],
     // Every process reads the same value.
     aggregator: 'max',

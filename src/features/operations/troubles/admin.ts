@@ -108,7 +108,7 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
     async (request) => noticesFor(isAtLeast(adminOf(request).user.role, 'owner')),
   )
 
-  app.put(
+  app.patch(
     '/api/admin/notices/webhook',
     {
       ...adminRoute('owner'),

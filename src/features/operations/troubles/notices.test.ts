@@ -64,9 +64,9 @@ describe('the state of the service, over two nodes', () => {
     assert.equal((await api('POST', '/api/admin/notices/test', { by: 'mail' })).status, 409)
     assert.equal((await api('POST', '/api/admin/notices/test', { by: 'webhook' })).status, 409)
     assert.equal((await api('PATCH', '/api/admin/config', { noticeAddresses: 'ops@example.org, boss@example.org' })).status, 200)
-    const strange = await api('PUT', '/api/admin/notices/webhook', { url: 'ftp://example.org/' })
+    const strange = await api('PATCH', '/api/admin/notices/webhook', { url: 'ftp://example.org/' })
     assert.deepEqual([strange.status, strange.body.details[0].path], [400, 'url'])
-    const set = await api('PUT', '/api/admin/notices/webhook', { url: receiver.url })
+    const set = await api('PATCH', '/api/admin/notices/webhook', { url: receiver.url })
     assert.match(set.body.secret, /^whsec_/)
     secret = set.body.secret
     const viewer = await signIn(app, 'viewer')
@@ -157,13 +157,13 @@ describe('the state of the service, over two nodes', () => {
 
   it('says that nobody is told by a webhook whose receiver is gone', async () => {
     const gone = await startReceiver(() => ({ status: 410 }))
-    await api('PUT', '/api/admin/notices/webhook', { url: gone.url })
+    await api('PATCH', '/api/admin/notices/webhook', { url: gone.url })
     await api('POST', '/api/admin/notices/test', { by: 'webhook' })
     await until('it is off', async () => !(await app.get('/api/admin/notices', owner.headers)).body.webhook.isOn)
     await minuteLater()
     assert.ok((await keys()).includes('notices'))
     assert.equal((await api('POST', '/api/admin/notices/test', { by: 'webhook' })).status, 409)
-    assert.equal((await api('PUT', '/api/admin/notices/webhook', { url: null })).body.webhook, null)
+    assert.equal((await api('PATCH', '/api/admin/notices/webhook', { url: null })).body.webhook, null)
     await minuteLater()
     assert.ok(!(await keys()).includes('notices'))
     await gone.close()
