@@ -7276,7 +7276,7 @@ answer: Notices
 }
 }
 "/api/admin/notices/webhook": {
-put: {
+patch: {
 query: {
 
 }
