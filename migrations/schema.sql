@@ -552,7 +552,7 @@ TABLE job_run
   result jsonb
   error text
   CONSTRAINT job_run_check CHECK (((finished_at IS NULL) = (status = 'running'::text)))
-  CONSTRAINT job_run_job_check CHECK ((job = ANY (ARRAY['weekly-digests'::text, 'weather-alerts'::text, 'contact-exchange'::text, 'ad-program-sync'::text])))
+  CONSTRAINT job_run_job_check CHECK ((job = ANY (ARRAY['weekly-digests'::text, 'weather-alerts'::text, 'contact-exchange'::text, 'ad-program-sync'::text, 'backup'::text, 'restore-test'::text])))
   CONSTRAINT job_run_pkey PRIMARY KEY (id)
   CONSTRAINT job_run_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'partial'::text, 'failed'::text, 'interrupted'::text])))
   CONSTRAINT job_run_trigger_check CHECK ((trigger = ANY (ARRAY['scheduler'::text, 'cron'::text, 'admin'::text, 'warnings'::text])))
@@ -938,6 +938,24 @@ TABLE subscription_refusal
   CONSTRAINT subscription_refusal_pkey PRIMARY KEY (row_hash)
   CREATE INDEX subscription_refusal_refused_at ON public.subscription_refusal USING btree (refused_at)
 
+TABLE trouble
+  id uuid NOT NULL
+  key text NOT NULL
+  kind text NOT NULL
+  severity text NOT NULL
+  title text NOT NULL
+  meaning text NOT NULL
+  action text NOT NULL
+  link text NOT NULL
+  began_at timestamp with time zone NOT NULL
+  seen_at timestamp with time zone NOT NULL
+  ended_at timestamp with time zone
+  noticed_at timestamp with time zone
+  CONSTRAINT trouble_pkey PRIMARY KEY (id)
+  CONSTRAINT trouble_severity_check CHECK ((severity = ANY (ARRAY['notice'::text, 'bad'::text])))
+  CREATE INDEX trouble_began_at ON public.trouble USING btree (began_at, id)
+  CREATE UNIQUE INDEX trouble_open ON public.trouble USING btree (key) WHERE (ended_at IS NULL)
+
 TABLE upstream_call
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY
   product text NOT NULL
@@ -1134,7 +1152,7 @@ TABLE warning_source
 
 TABLE webhook
   id uuid NOT NULL
-  key_id uuid NOT NULL
+  key_id uuid
   name text NOT NULL
   url text NOT NULL
   cell integer NOT NULL

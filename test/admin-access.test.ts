@@ -23,6 +23,8 @@ interface Access {
 
 const ID = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
 
+const BACKUP = '/api/admin/backups/isobar-20261121T030000Z.backup'
+
 const ROUTES: Readonly<Record<string, Access>> = {
   'POST /api/auth/password': { role: 'viewer', answers: 400, body: {} },
   'POST /api/auth/totp': { role: 'viewer', answers: 409, isEnrolment: true },
@@ -86,6 +88,16 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'POST /api/admin/warning-feeds/preview': { role: 'owner', answers: 400, body: {} },
   'PATCH /api/admin/warning-feeds/{id}': { role: 'owner', answers: 404, body: { enabled: false }, path: '/api/admin/warning-feeds/none' },
   'DELETE /api/admin/warning-feeds/{id}': { role: 'owner', answers: 404, path: '/api/admin/warning-feeds/none' },
+  'GET /api/admin/backups': { role: 'viewer', answers: 200 },
+  'POST /api/admin/backups': { role: 'owner', answers: 202 },
+  'POST /api/admin/backups/test': { role: 'owner', answers: 202 },
+  'POST /api/admin/backups/{file}/ticket': { role: 'owner', answers: 404, body: { currentPassword: 'x' }, path: `${BACKUP}/ticket` },
+  'GET /api/admin/backups/{file}': { role: 'owner', answers: 403, path: `${BACKUP}?ticket=none`, sameSite: true },
+  'GET /api/admin/state': { role: 'viewer', answers: 200 },
+  'GET /api/admin/troubles': { role: 'viewer', answers: 200 },
+  'GET /api/admin/notices': { role: 'viewer', answers: 200 },
+  'PATCH /api/admin/notices/webhook': { role: 'owner', answers: 400, body: {} },
+  'POST /api/admin/notices/test': { role: 'owner', answers: 400, body: {} },
   'GET /api/admin/jobs': { role: 'viewer', answers: 200 },
   'GET /api/admin/jobs/{id}': { role: 'viewer', answers: 404, path: `/api/admin/jobs/${ID}` },
   'POST /api/admin/jobs': { role: 'editor', answers: 400, body: {} },

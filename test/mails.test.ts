@@ -155,6 +155,7 @@ describe('names and texts from outside', () => {
     'invitedBy',
     'text',
     'license',
+    'title',
   ])
 
   /** The same data with every such text replaced, except the ids of parts. */

@@ -23,6 +23,9 @@ const OF_MOMENT: Readonly<Record<string, number>> = {
   startAdProgramSignIn: 503,
   finishAdProgramSignIn: 400,
   syncAdProgram: 503,
+  permitBackupDownload: 404,
+  downloadBackup: 403,
+  testNotices: 409,
 }
 
 /** The publisher that ads.txt names. */

@@ -4,18 +4,12 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { unsignedActor } from '../admin/access/index.ts'
 import { recordAudit } from '../admin/audit/index.ts'
+import { SEALED } from '../composition/sealed.ts'
 import { APPLICATION_NAME, openStorage } from '../composition/storage.ts'
 import { findNextAdminSecret, loadAdminSecret, nextAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
-import { SEALED_USER_PLACES } from '../features/accounts/sign-in/index.ts'
-import { SEALED_WEBHOOK_PLACES } from '../features/clients/webhooks/index.ts'
-import { SEALED_MAIL_PLACES } from '../features/mail/outbox/index.ts'
-import { connectionPurpose } from '../features/operations/connections/index.ts'
-import { SEALED_PUSH_PLACES } from '../features/subscribers/push/index.ts'
 import { createLogger } from '../platform/log.ts'
-import { HASH_KEY_PURPOSE } from '../platform/secrets/keyring.ts'
 import { countOthers, reseal, type Resealed, ResealRefused, type Unreadable } from '../platform/secrets/reseal-store.ts'
-import type { SealedPlace } from '../platform/secrets/sealed-place.ts'
 import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { firstLine } from './first-line.ts'
@@ -141,13 +135,3 @@ function list(rows: readonly Unreadable[]): string {
   const names = rows.slice(0, SHOWN).map(({ table, key, reason }) => `${table} ${key}${reason === 'damaged' ? ' (damaged)' : ''}`)
   return [...names, ...(rows.length > SHOWN ? [`and ${rows.length - SHOWN} more`] : [])].join(', ')
 }
-
-/** Everything sealed under ADMIN_SECRET, one line each: what `rotate-secret` reseals. */
-export const SEALED: readonly SealedPlace[] = [
-  { table: 'hash_key', key: 'one', column: 'sealed', purpose: () => HASH_KEY_PURPOSE, lost: 'delete' },
-  { table: 'connection', key: 'id', column: 'secret', purpose: connectionPurpose, lost: 'clear' },
-  ...SEALED_USER_PLACES,
-  ...SEALED_MAIL_PLACES,
-  ...SEALED_WEBHOOK_PLACES,
-  ...SEALED_PUSH_PLACES,
-]

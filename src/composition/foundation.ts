@@ -79,6 +79,8 @@ export interface OpenFoundation extends Foundation<Tables> {
   readonly tracing: Tracing | null
   /** Recurring work that every node runs. */
   readonly tasks: readonly MaintenanceTask[]
+  /** Whether the nodes' shared cache does not answer. */
+  readonly cacheIsAway: () => boolean
   close(): Promise<void>
 }
 
@@ -171,6 +173,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded }: 
     clientHash: (ip) => keyring.passingHash('client', networkKeyOf(ip)),
     onError,
     meter: tracing === null ? meter : tracedMeter(meter, tracing),
+    cacheIsAway: () => valkey !== null && valkey.status !== 'ready',
     tasks: [{ name: 'sweeping what has expired', everyMs: MINUTE_MS, run: sweep }],
     async close() {
       limiter.close()
@@ -250,6 +253,8 @@ function defaultsIn(config: Config): EnvironmentDefaults {
     clientCallsPerDay: (limit) => upstreamDay ?? (limit === 0 ? 0 : dayShare(limit)),
     requestLimits: RATE_LIMITS,
     clientKeys: config.CLIENT_KEYS,
+    // Whoever runs a PostgreSQL server usually backs it up already.
+    backupsKept: config.DATABASE_URL === null ? 7 : 0,
   }
 }
 

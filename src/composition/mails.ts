@@ -1,5 +1,6 @@
 import { inviteMail, passkeyChangedMail, passwordChangedMail, resetPasswordMail } from '../features/accounts/sign-in/index.ts'
 import type { MailTemplate } from '../features/mail/templates/index.ts'
+import { operatorNoticeMail } from '../features/operations/troubles/index.ts'
 import { weatherAlertMail } from '../features/subscribers/alerting/emails/weather-alert/index.ts'
 import { weeklyDigestMail } from '../features/subscribers/digests/emails/weekly-digest/index.ts'
 import { messageMail } from '../features/subscribers/newsletters/index.ts'
@@ -10,6 +11,7 @@ export const MAILS: readonly MailTemplate[] = [
   confirmSubscriptionMail,
   inviteMail,
   messageMail,
+  operatorNoticeMail,
   passkeyChangedMail,
   passwordChangedMail,
   resetPasswordMail,

@@ -11,10 +11,12 @@ import { openBounces } from '../features/mail/bounces/index.ts'
 import { openOutbox } from '../features/mail/outbox/index.ts'
 import { openSuppression } from '../features/mail/suppression/index.ts'
 import { openTemplates } from '../features/mail/templates/index.ts'
+import { openBackups } from '../features/operations/backups/index.ts'
 import { openConnectionAdmin, openConnections } from '../features/operations/connections/index.ts'
 import { openHealth } from '../features/operations/health/index.ts'
 import { openJobs } from '../features/operations/jobs/index.ts'
 import { openSettingsAdmin } from '../features/operations/settings/index.ts'
+import { openTroubles } from '../features/operations/troubles/index.ts'
 import { openLimits, openUsage } from '../features/operations/usage/index.ts'
 import { openAdProgram } from '../features/site/ad-program/index.ts'
 import { openAds } from '../features/site/ads/index.ts'
@@ -57,7 +59,9 @@ import { openWeatherGateway } from './gateway.ts'
 import { MAILS } from './mails.ts'
 import { limitOrigin } from './product-limits.ts'
 import { openProviders } from './providers.ts'
+import { SEALED } from './sealed.ts'
 import { startReport } from './start-report.ts'
+import { MIGRATIONS, openSibling } from './storage.ts'
 
 /** What the caller supplies to the service. */
 export interface ServiceOptions extends FoundationOptions {
@@ -219,7 +223,14 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   const analytics = openAnalytics(foundation, { countryOf })
   const apiDocs = openApiDocs(foundation)
 
-  jobs.add(digests.job, alerting.job, contactExchange.job, ...adProgram.jobs)
+  const backups = openBackups(foundation, {
+    jobs,
+    openDatabase: (name) => openSibling(foundation.storage.connection, name, foundation.log),
+    migrations: MIGRATIONS,
+    places: SEALED,
+    prove: signIn.proveAgain,
+  })
+  jobs.add(...backups.jobs, digests.job, alerting.job, contactExchange.job, ...adProgram.jobs)
   const limits = openLimits(foundation, {
     usage: usage.windows,
     products: providers.products,
@@ -235,6 +246,26 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     regions: REGIONS,
   })
   const health = openHealth(foundation, { checks: foundation.storage.checks })
+  const troubles = openTroubles(foundation, {
+    notReady: health.notReady,
+    cacheIsAway: foundation.cacheIsAway,
+    systems: connectionAdmin.list,
+    products: () => providers.called.flatMap(({ name, products }) => products.map((product) => ({ name, product }))),
+    spent: usage.spent,
+    mail: outbox,
+    webhooks,
+    lastRuns: jobs.lastRuns,
+    ticks: jobs.ticks,
+    folders: [...new Set([foundation.config.DATA_DIR, foundation.config.BACKUP_DIR])],
+    backups: async () => ({
+      isScheduled: foundation.config.SCHEDULER && foundation.settings.current().backupsKept > 0,
+      lastAt: await health.lastBackup(),
+      test: await backups.lastTest(),
+    }),
+    failingFeeds: warnings.failing,
+    addedFeeds: warnings.addedFeeds,
+    wakeMail,
+  })
 
   const features: readonly Feature[] = [
     forecast,
@@ -259,6 +290,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     ads,
     cms,
     jobs,
+    backups,
     signIn,
     users,
     audit,
@@ -275,6 +307,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     usage,
     clientKeys,
     adProgram,
+    troubles,
     health,
     apiDocs,
     sharing,
@@ -307,6 +340,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     webhooks,
     push,
     jobs,
+    troubles,
     adProgram,
     analytics,
     cms,

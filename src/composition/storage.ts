@@ -35,6 +35,14 @@ export interface StorageOptions {
   readonly onQuery?: ((query: FinishedQuery) => void) | undefined
 }
 
+/** Opens another database of the same server. @throws StartupError when it cannot be reached */
+export function openSibling(connection: string | SocketConnection, name: string, log: Logger): Promise<Database<unknown>> {
+  if (typeof connection !== 'string') return openDatabase({ connection: { ...connection, database: name }, maxConnections: 2, log })
+  const url = new URL(connection)
+  url.pathname = `/${encodeURIComponent(name)}`
+  return openDatabase({ connection: url.href, maxConnections: 2, log })
+}
+
 /** @throws StartupError when the database cannot be started, reached or prepared */
 export async function openStorage(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,

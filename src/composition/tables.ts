@@ -10,6 +10,7 @@ import { templateTables } from '../features/mail/templates/index.ts'
 import { connectionTables } from '../features/operations/connections/index.ts'
 import { jobTables } from '../features/operations/jobs/index.ts'
 import { settingTables } from '../features/operations/settings/index.ts'
+import { troubleTables } from '../features/operations/troubles/index.ts'
 import { usageTables } from '../features/operations/usage/index.ts'
 import { adProgramTables } from '../features/site/ad-program/index.ts'
 import { analyticsTables } from '../features/site/analytics/index.ts'
@@ -63,6 +64,7 @@ export const TABLES = {
   ...authTables,
   ...auditTables,
   ...jobTables,
+  ...troubleTables,
   ...digestTables,
   ...subscriptionTables,
   ...alertingTables,

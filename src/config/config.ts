@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { LOG_LEVELS, type LogLevel } from '../platform/log.ts'
 import type { Mailbox } from '../platform/mail/address.ts'
 import type { SmtpServer } from '../platform/mail/smtp-server.ts'
@@ -68,6 +69,7 @@ export interface Config {
   readonly RATE_LIMITS: RateLimits
   readonly DATABASE_URL: string | null
   readonly DATA_DIR: string
+  readonly BACKUP_DIR: string
   readonly VALKEY_URL: string | null
   readonly ADMIN_SECRET: string | null
   readonly ADMIN_SECRET_NEW: string | null
@@ -195,6 +197,7 @@ function readStorage(reader: Reader<VariableName>, notices: string[]) {
     ADMIN_SECRET_NEW: reader.optional('ADMIN_SECRET_NEW', printable),
     DATABASE_URL: reader.optional('DATABASE_URL', databaseUrl),
     DATA_DIR: reader.required('DATA_DIR', printable),
+    BACKUP_DIR: reader.optional('BACKUP_DIR', printable) ?? join(reader.required('DATA_DIR', printable), 'backups'),
     VALKEY_URL: reader.optional('VALKEY_URL', valkeyUrl),
   }
 }

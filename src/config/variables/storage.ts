@@ -14,6 +14,14 @@ export const STORAGE = {
     default: './data',
     meaning: 'Directory for the embedded database, emails written to files and generated secrets (mode 0600)',
   },
+  BACKUP_DIR: {
+    group: 'Storage',
+    type: 'directory',
+    default: null,
+    defaultNote: 'DATA_DIR/backups',
+    meaning:
+      'Directory for the backups that are made by schedule or from the back office; with several nodes one that all of them share, better on another disk than the database',
+  },
   VALKEY_URL: {
     group: 'Storage',
     type: '`redis://` or `rediss://` URL',

@@ -68,6 +68,26 @@ export async function reseal<T>(db: Kysely<T>, options: ResealOptions<T>): Promi
   })
 }
 
+/** Counts the texts that the key opens, and names those that it does not. */
+export async function openAll(
+  db: QueryExecutorProvider,
+  places: readonly SealedPlace[],
+  sealing: Pick<Sealing, 'open'>,
+): Promise<{ readonly opened: number; readonly unreadable: readonly Unreadable[] }> {
+  const unreadable: Unreadable[] = []
+  let opened = 0
+  for (const place of places)
+    for await (const { key, sealed } of sealedIn(db, place))
+      try {
+        sealing.open(place.purpose(key), sealed)
+        opened++
+      } catch (error) {
+        if (!(error instanceof SealedError)) throw error
+        unreadable.push({ table: place.table, key, reason: error.reason })
+      }
+  return { opened, unreadable }
+}
+
 /** Number of connections to this database under this application name; the caller must use another one. */
 export async function countOthers(db: QueryExecutorProvider, applicationName: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -83,24 +103,28 @@ async function resealPlace(
   counts: { resealed: number; already: number },
   unreadable: Unreadable[],
 ): Promise<void> {
-  const { table, purpose } = place
+  for await (const { key, sealed } of sealedIn(trx, place)) {
+    const outcome = resealText(sealed, place.purpose(key), from, to)
+    if (outcome === 'already') counts.already += 1
+    else if ('reason' in outcome) {
+      unreadable.push({ table: place.table, key, reason: outcome.reason })
+      if (giveUp) await forget(trx, place, key)
+    } else {
+      await write(trx, place, key, outcome.sealed)
+      counts.resealed += 1
+    }
+  }
+}
+
+/** The sealed texts of a place, page by page. */
+async function* sealedIn(db: QueryExecutorProvider, place: SealedPlace): AsyncGenerator<{ readonly key: string; readonly sealed: string }> {
   const text = textOf(place)
   const key = sql<string>`${sql.ref(place.key)}::text`
   for (let after = ''; ;) {
     const { rows } = await sql<{ key: string; sealed: string }>`
-      select ${key} as key, ${text} as sealed from ${sql.table(table)}
-      where ${text} is not null and ${key} collate "C" > ${after} order by ${key} collate "C" limit ${PAGE}`.execute(trx)
-    for (const row of rows) {
-      const outcome = resealText(row.sealed, purpose(row.key), from, to)
-      if (outcome === 'already') counts.already += 1
-      else if ('reason' in outcome) {
-        unreadable.push({ table, key: row.key, reason: outcome.reason })
-        if (giveUp) await forget(trx, place, row.key)
-      } else {
-        await write(trx, place, row.key, outcome.sealed)
-        counts.resealed += 1
-      }
-    }
+      select ${key} as key, ${text} as sealed from ${sql.table(place.table)}
+      where ${text} is not null and ${key} collate "C" > ${after} order by ${key} collate "C" limit ${PAGE}`.execute(db)
+    yield* rows
     const last = rows.at(-1)
     if (rows.length < PAGE || last === undefined) return
     after = last.key

@@ -33,6 +33,8 @@ export const adminRoutes: RouteConfigEntry[] = [
         route('push-messages', 'admin/lists/push/messages.tsx'),
         route('webhooks', 'admin/lists/webhooks/page.tsx'),
         route('webhook-deliveries', 'admin/lists/webhooks/deliveries.tsx'),
+        route('notices', 'admin/lists/troubles/page.tsx'),
+        route('backups', 'admin/backups/page.tsx'),
         route('jobs', 'admin/lists/jobs/page.tsx'),
         route('email-templates', 'admin/lists/content/templates-page.tsx'),
         route('email-templates/:id', 'admin/templates/page.tsx'),

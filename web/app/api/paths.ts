@@ -186,45 +186,6 @@ at: string
 retryAt: (string | null)
 }
 
-export interface AddPasskeyRequest {
-/**
- * Name of the passkey
- */
-name: string
-registration: AddPasskeyRequestRegistration
-/**
- * Language of the email: BCP 47, default en
- */
-lang?: string
-}
-
-export interface AddPasskeyRequestRegistration {
-/**
- * Base64url
- */
-id: string
-/**
- * Base64url
- */
-clientDataJSON: string
-/**
- * Base64url
- */
-attestationObject: string
-transports: string[]
-}
-
-/**
- * Added; the codes are shown once
- */
-export interface AddPasskeyResponse {
-passkey: Passkey
-/**
- * If it is the first second factor of the account: each works once, with the password, if the passkey is lost
- */
-recoveryCodes: string[]
-}
-
 export interface AddWarningFeedRequest {
 /**
  * Name of the issuer
@@ -261,10 +222,6 @@ disabled: boolean
  * Whether two-factor authentication is on
  */
 totp: boolean
-/**
- * Number of passkeys
- */
-passkeys: number
 lastLoginAt: (string | null)
 /**
  * ISO 8601, UTC
@@ -426,7 +383,7 @@ type: string
  * Event name, such as the web vital; empty: none
  */
 name: string
-dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser" | "country")
+dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser")
 /**
  * Value of the dimension; `(other)`: all beyond the most frequent
  */
@@ -461,71 +418,6 @@ visitors: number
  * Sum of the event values, if any
  */
 valueSum: (number | null)
-}
-
-/**
- * Page views up to about a second ago
- */
-export interface AnalyticsToday {
-/**
- * ISO 8601, UTC
- */
-at: string
-/**
- * The last five minutes
- */
-live: AnalyticsTodayLive
-/**
- * Since midnight, UTC
- */
-today: AnalyticsTodayLive
-/**
- * The day before, up to the same time
- */
-yesterday: AnalyticsTodayLive
-hours: AnalyticsTodayHour[]
-/**
- * The last hour
- */
-minutes: AnalyticsTodayMinute[]
-/**
- * The ten most frequent values today; `entry`: the first page of each visitor
- */
-top: AnalyticsTodayTop[]
-}
-
-export interface AnalyticsTodayHour {
-/**
- * ISO 8601, UTC
- */
-startsAt: string
-/**
- * Null: yet to come
- */
-views: (number | null)
-yesterday: number
-}
-
-/**
- * The last five minutes
- */
-export interface AnalyticsTodayLive {
-views: number
-visitors: number
-}
-
-export interface AnalyticsTodayMinute {
-/**
- * ISO 8601, UTC
- */
-startsAt: string
-views: number
-}
-
-export interface AnalyticsTodayTop {
-dimension: ("path" | "referrer" | "country" | "device" | "browser" | "entry")
-key: string
-views: number
 }
 
 export interface AnalyticsTop {
@@ -638,20 +530,68 @@ after: ({
 }
 
 /**
- * Options of the WebAuthn API
+ * Under way
  */
-export interface BeginPasskeyLoginResponse {
-challenge: string
-timeout?: number
-[k: string]: unknown | undefined
+export interface BackupStarted {
+status: ("started" | "already_running")
 }
 
-export interface BeginPasskeyRequest {
-password?: string
+export interface Backups {
 /**
- * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ * BACKUP_DIR
  */
-passkey?: LoginByPasskeyRequest
+folder: string
+/**
+ * The host that answers: without a shared folder, each lists its own
+ */
+node: string
+/**
+ * Free on the disk of the folder; null: unknown
+ */
+freeBytes: (number | null)
+/**
+ * Backups that are kept; 0: none are made by schedule
+ */
+kept: number
+/**
+ * Hour of the daily backup
+ */
+hourUtc: number
+/**
+ * What is under way, on any node
+ */
+running: ("backup" | "restore-test")[]
+/**
+ * The last time that a backup was restored into a database of its own; null: never in 90 days
+ */
+lastTest: (BackupsLastTest | null)
+/**
+ * Newest first
+ */
+items: BackupsItem[]
+}
+
+export interface BackupsItem {
+/**
+ * Name of the file
+ */
+file: string
+bytes: number
+/**
+ * ISO 8601, UTC
+ */
+at: string
+}
+
+export interface BackupsLastTest {
+at: (string | null)
+ok: boolean
+file: (string | null)
+error: (string | null)
+/**
+ * Rows that were restored
+ */
+rows: (number | null)
 }
 
 /**
@@ -670,28 +610,6 @@ otpauthUrl: string
  * ISO 8601, UTC
  */
 expiresAt: string
-}
-
-/**
- * What `PushManager.subscribe()` resolves to, as JSON
- */
-export interface BrowserSubscription {
-/**
- * https, at a push service that is allowed (PUSH_SERVICES)
- */
-endpoint: string
-keys: BrowserSubscriptionKeys
-}
-
-export interface BrowserSubscriptionKeys {
-/**
- * A point on P-256: 65 bytes as base64url
- */
-p256dh: string
-/**
- * 16 bytes as base64url
- */
-auth: string
 }
 
 export interface BudgetWindow {
@@ -716,44 +634,6 @@ medianMs: number
 p95Ms: number
 }
 
-/**
- * Counted for a week. Opens and clicks are not tracked
- */
-export interface CampaignReport {
-/**
- * Accepted by the mail server
- */
-sent: number
-/**
- * Of these, not returned
- */
-delivered: number
-/**
- * Of these, returned
- */
-bounced: number
-/**
- * Called spam by their recipients
- */
-complained: number
-/**
- * Addresses that unsubscribed by a link in an email within a week
- */
-unsubscribed: number
-/**
- * Rejected, or out of retries
- */
-failed: number
-/**
- * Not sent: the address is suppressed
- */
-suppressed: number
-/**
- * Withdrawn or expired
- */
-dropped: number
-}
-
 export interface ChangePasswordRequest {
 currentPassword: string
 /**
@@ -764,10 +644,6 @@ newPassword: string
  * Two-factor code or recovery code, if two-factor authentication is on
  */
 totp?: string
-/**
- * What a passkey answered to the options of `POST /api/auth/passkey/options`
- */
-passkey?: LoginByPasskeyRequest
 /**
  * Language of the email: BCP 47, default en
  */
@@ -1117,16 +993,23 @@ export interface ComposedMail {
  * A single address, instead of audience
  */
 to?: string
-audience?: MessageAudience
-/**
- * When to send it, at most 60 days ahead
- */
-sendAt?: SendAt
+audience?: ComposedMailAudience
 subject: string
 /**
  * Markdown
  */
 body: string
+}
+
+export interface ComposedMailAudience {
+/**
+ * Confirmed newsletter subscribers
+ */
+type: "newsletter"
+/**
+ * Only these languages, without region; default all
+ */
+languages?: string[]
 }
 
 export interface ComposedMessage {
@@ -1138,23 +1021,15 @@ subject: (string | null)
 /**
  * Empty languages: all; null: a single address
  */
-audience: (MessageAudience | null)
+audience: (ComposedMessageAudience | null)
 /**
  * Emails queued so far
  */
 recipients: number
 /**
- * scheduled: not begun; enqueuing: emails are still being queued
+ * Whether emails are still being queued
  */
-state: ("scheduled" | "enqueuing" | "enqueued" | "cancelled")
-/**
- * When it is or was to be sent; null: at once
- */
-sendAt: (string | null)
-/**
- * The time zone in which that was chosen
- */
-timezone: (string | null)
+state: ("enqueuing" | "enqueued")
 /**
  * ISO 8601, UTC
  */
@@ -1163,16 +1038,9 @@ createdBy: string
 finishedAt: (string | null)
 }
 
-export interface ComposedMessages {
-items: ComposedMessage[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
- */
-nextCursor: (string | null)
+export interface ComposedMessageAudience {
+type: "newsletter"
+languages: string[]
 }
 
 export interface Config {
@@ -1256,15 +1124,17 @@ clientCallsPerDay?: (number | null)
 alertBudgetShare?: (number | null)
 digestHourUtc?: (number | null)
 alertEveryMinutes?: ((5 | 10 | 15 | 20 | 30) | null)
+backupsKept?: (number | null)
+backupHourUtc?: (number | null)
+noticeAddresses?: ((string | null) | null)
+noticeAfterMinutes?: (number | null)
 mailPerSecond?: (number | null)
-normalsPerDay?: (number | null)
 retentionDays?: (number | null)
 callRetentionDays?: (number | null)
 analyticsEventsPerDay?: (number | null)
 siteName?: (string | null)
 operatorName?: ((string | null) | null)
 operatorContact?: ((string | null) | null)
-embeds?: (("on" | "off") | null)
 secondFactorRequiredFor?: (("nobody" | "owners" | "editors" | "everyone") | null)
 clientKeys?: (("optional" | "required") | null)
 weatherRequestsPerMinute?: (number | null)
@@ -1335,13 +1205,25 @@ digestHourUtc: number
  */
 alertEveryMinutes: (5 | 10 | 15 | 20 | 30)
 /**
+ * Daily backups to keep in BACKUP_DIR; 0: none are made by schedule. Default: 7 with the embedded database, else 0
+ */
+backupsKept: number
+/**
+ * Hour of the day (UTC) at which the backup is made, if the internal scheduler is on
+ */
+backupHourUtc: number
+/**
+ * Email addresses, separated by commas, that are told when the service is in trouble, and when that is over
+ */
+noticeAddresses: (string | null)
+/**
+ * Minutes that a trouble must last before operators are told
+ */
+noticeAfterMinutes: number
+/**
  * Maximum emails per second that each node hands to the mail server
  */
 mailPerSecond: number
-/**
- * Places per day (UTC) whose 30-year normals are fetched, those asked for most first; 0: normals are neither fetched nor shown. Each counts as 235 calls to Open-Meteo, once
- */
-normalsPerDay: number
 /**
  * Days to keep observations and forecasts. Lowering it permanently deletes older data within hours
  */
@@ -1366,10 +1248,6 @@ operatorName: (string | null)
  * Contact of the operator: an email address, a URL or a phone number
  */
 operatorContact: (string | null)
-/**
- * Whether other sites may show a place’s weather in a frame: `on` or `off`. Frames that exist then say that there is nothing to show
- */
-embeds: ("on" | "off")
 /**
  * Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first
  */
@@ -1497,17 +1375,6 @@ confirmed: ConfirmationAskedWaiting[]
  * Subscriptions over the limit of the address, which stay unconfirmed
  */
 left: ConfirmationAskedWaiting[]
-}
-
-export interface CountAudienceRequest {
-audience: MessageAudience
-}
-
-/**
- * Number of addresses
- */
-export interface CountAudienceResponse {
-recipients: number
 }
 
 export interface CreateAdminUserRequest {
@@ -1817,10 +1684,6 @@ accepted: true
 export interface GetComposedMailResponse {
 message: ComposedMessage
 mails: GetComposedMailResponseMails
-/**
- * Counted for a week. Opens and clicks are not tracked
- */
-report: CampaignReport
 }
 
 export interface GetComposedMailResponseMails {
@@ -1901,13 +1764,6 @@ user: AdminUser
  * Null under the development bypass
  */
 sessionId: (string | null)
-}
-
-/**
- * The email as its recipient sees it
- */
-export interface GetOutboxMessageResponse {
-message: KeptMessage
 }
 
 export interface GetReadinessResponse {
@@ -2058,7 +1914,7 @@ secret: string
 
 export interface JobRun {
 id: string
-job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
+job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync" | "backup" | "restore-test")
 /**
  * What started the run
  */
@@ -2106,7 +1962,7 @@ series?: JobRunsSeriesPoint[]
 
 export interface JobRunsSeriesPoint {
 day: string
-job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
+job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync" | "backup" | "restore-test")
 runs: number
 failed: number
 }
@@ -2123,25 +1979,9 @@ run: JobRun
 /**
  * Dry runs only: the first emails that would be sent, with masked addresses
  */
-preview?: JobStartedPreview[]
-}
-
-export interface JobStartedPreview {
-/**
- * In plain words
- */
-summary: string
+preview?: {
 [k: string]: unknown | undefined
-}
-
-export interface KeptMessage {
-subject: string
-html: string
-text: string
-/**
- * When its template was edited after the email was queued; null: it was not
- */
-editedAt: (string | null)
+}[]
 }
 
 export interface LegacySettings {
@@ -2153,13 +1993,6 @@ updatedAt: string
 }
 
 /**
- * At most 20, oldest first
- */
-export interface ListPasskeysResponse {
-items: Passkey[]
-}
-
-/**
  * Active subscriptions, newest first
  */
 export interface ListSubscriptionsResponse {
@@ -2167,28 +2000,6 @@ export interface ListSubscriptionsResponse {
  * Active subscriptions, newest first
  */
 subscriptions: Subscription[]
-}
-
-/**
- * What a passkey answered to the options of `POST /api/auth/passkey/options`
- */
-export interface LoginByPasskeyRequest {
-/**
- * Base64url
- */
-id: string
-/**
- * Base64url
- */
-clientDataJSON: string
-/**
- * Base64url
- */
-authenticatorData: string
-/**
- * Base64url
- */
-signature: string
 }
 
 export interface LoginRequest {
@@ -2276,47 +2087,6 @@ read: number
  * Added here
  */
 added: number
-}
-
-/**
- * The explanation
- */
-export interface MailExplanation {
-/**
- * The subscription; null: none, or it is gone
- */
-subscriptionId: (string | null)
-placeName: (string | null)
-/**
- * Time of the run that decided, or of the question
- */
-at: string
-/**
- * Whether there is an email, and why
- */
-result: string
-/**
- * What it follows from, in plain words; without addresses
- */
-sections: MailExplanationSection[]
-/**
- * The emails of that run, or the latest, newest first
- */
-mails: MailExplanationMail[]
-}
-
-export interface MailExplanationMail {
-id: string
-state: string
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-}
-
-export interface MailExplanationSection {
-title: string
-lines: string[]
 }
 
 export interface MailingSummary {
@@ -2440,80 +2210,6 @@ byLanguage: {
 }
 }
 
-export interface MessageAudience {
-/**
- * Confirmed subscribers of this
- */
-type: ("newsletter" | "city_weekly" | "city_alerts")
-/**
- * Only these languages, without region; default all
- */
-languages?: string[]
-/**
- * Only addresses with a subscription to a place this near
- */
-place?: MessageAudiencePlace
-/**
- * Only those who subscribed, confirmed or changed it since this UTC day; reading is not tracked
- */
-activeSince?: string
-}
-
-/**
- * Only addresses with a subscription to a place this near
- */
-export interface MessageAudiencePlace {
-name: string
-lat: number
-lon: number
-radiusKm: number
-}
-
-export interface NewPushWatch {
-/**
- * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
- */
-clientId: string
-/**
- * What `PushManager.subscribe()` resolves to, as JSON
- */
-subscription: BrowserSubscription
-/**
- * Degrees north
- */
-lat: number
-/**
- * Degrees east
- */
-lon: number
-/**
- * Name of the place in notifications
- */
-name: string
-/**
- * At most this often; extreme warnings at once
- */
-frequency?: ("immediate" | "hourly" | "daily")
-/**
- * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
- */
-alertPrefs?: {
-[k: string]: unknown | undefined
-}
-/**
- * BCP 47; default en
- */
-lang?: string
-/**
- * Default metric
- */
-units?: ("metric" | "uk" | "imperial" | "si")
-/**
- * IANA time zone, of quiet hours too; default: that of the place
- */
-timezone?: string
-}
-
 export interface NewSubscription {
 /**
  * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
@@ -2602,6 +2298,44 @@ lang?: string
  * IANA time zone of quiet hours; default: that of the place
  */
 timezone?: string
+}
+
+export interface NoticeTest {
+by: ("mail" | "webhook")
+}
+
+export interface Notices {
+/**
+ * Who is told by mail: the setting noticeAddresses
+ */
+addresses: string[]
+/**
+ * How long a trouble must last: the setting noticeAfterMinutes
+ */
+afterMinutes: number
+/**
+ * Null: none is set
+ */
+webhook: (NoticesWebhook | null)
+/**
+ * Of a webhook that was just set, for checking its signatures; never shown again
+ */
+secret?: string
+}
+
+export interface NoticesWebhook {
+/**
+ * Its origin only for those who may not change it
+ */
+url: string
+/**
+ * False: its receiver is gone, or refused everything for days
+ */
+isOn: boolean
+/**
+ * ISO 8601, UTC
+ */
+updatedAt: string
 }
 
 /**
@@ -3214,23 +2948,6 @@ deg: (number | null)
 gust?: number
 }
 
-/**
- * The place
- */
-export interface OpenWeatherZip {
-/**
- * As requested
- */
-zip: string
-name: string
-lat: number
-lon: number
-/**
- * ISO 3166 alpha-2
- */
-country: string
-}
-
 export interface OutboxMail {
 id: string
 kind: ("digest" | "alerts" | "confirmation" | "account" | "message")
@@ -3598,18 +3315,60 @@ url: string
 publishedAt: (string | null)
 }
 
-export interface Passkey {
+export interface PastTrouble {
 id: string
-name: string
 /**
- * Whether it is copied to the user's other devices
+ * What is in trouble, the same from beginning to end
  */
-synced: boolean
+key: string
+kind: ("database" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
+/**
+ * `bad`: people notice, or data may be lost; `notice`: it comes to that unless somebody acts
+ */
+severity: ("bad" | "notice")
+title: string
+/**
+ * What it means, in plain words
+ */
+meaning: string
+/**
+ * What to do
+ */
+action: string
+/**
+ * The page of the back office that helps
+ */
+link: string
 /**
  * ISO 8601, UTC
  */
-createdAt: string
-lastUsedAt: (string | null)
+beganAt: string
+/**
+ * Null: it goes on
+ */
+endedAt: (string | null)
+/**
+ * When operators were told; null: it was over before
+ */
+noticedAt: (string | null)
+}
+
+export interface PermitBackupDownloadRequest {
+currentPassword: string
+/**
+ * Two-factor code or recovery code
+ */
+totp?: string
+}
+
+/**
+ * Permitted
+ */
+export interface PermitBackupDownloadResponse {
+/**
+ * For the download, within a minute and in this session
+ */
+ticket: string
 }
 
 export interface Person {
@@ -3639,10 +3398,6 @@ confirmations: number
  * Emails of the last 30 days, including waiting ones
  */
 mails: number
-/**
- * Browsers that were notified, with their places
- */
-browsers: number
 /**
  * Reports of inaccurate data that mentioned the address; their text is deleted
  */
@@ -3702,56 +3457,11 @@ alerts: {
 [k: string]: unknown | undefined
 }[]
 /**
- * Places of which browsers that made confirmed subscriptions are notified
- */
-notifications: {
-[k: string]: unknown | undefined
-}[]
-/**
  * Reports of inaccurate data that mention the address
  */
 reports: {
 [k: string]: unknown | undefined
 }[]
-}
-
-/**
- * The place, and its subscribers
- */
-export interface PlaceExplanation {
-/**
- * What it follows from, in plain words; without addresses
- */
-sections: MailExplanationSection[]
-subscriptions: PlaceExplanationSubscription[]
-}
-
-export interface PlaceExplanationSubscription {
-/**
- * The subscription; null: none, or it is gone
- */
-subscriptionId: (string | null)
-placeName: (string | null)
-/**
- * Time of the run that decided, or of the question
- */
-at: string
-/**
- * Whether there is an email, and why
- */
-result: string
-/**
- * What it follows from, in plain words; without addresses
- */
-sections: MailExplanationSection[]
-/**
- * The emails of that run, or the latest, newest first
- */
-mails: MailExplanationMail[]
-/**
- * Masked for viewers
- */
-email: string
 }
 
 export interface PlaceholderBackground {
@@ -3808,26 +3518,10 @@ lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units?: ("metric" | "uk" | "imperial" | "si")
 }
 
-export interface PreviewMailRequest {
-subject: string
-/**
- * Markdown
- */
-body: string
-/**
- * Default en
- */
-lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
-/**
- * What its readers subscribed to; default newsletter
- */
-type?: ("newsletter" | "city_weekly" | "city_alerts")
-}
-
 /**
  * The rendered email
  */
-export interface PreviewMailResponse {
+export interface PreviewEmailTemplateResponse {
 preview: RenderedMail
 }
 
@@ -3925,196 +3619,6 @@ url: string
 publishedAt: (string | null)
 }
 
-export interface PushDevice {
-id: string
-/**
- * Host of its push service
- */
-service: string
-/**
- * What it is notified of, oldest first
- */
-places: string[]
-lang: string
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * Last delivery, or last time that the browser asked for its places
- */
-aliveAt: string
-}
-
-/**
- * Forgotten
- */
-export interface PushDeviceDeleted {
-id: string
-}
-
-export interface PushDevices {
-items: PushDevice[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
- */
-nextCursor: (string | null)
-}
-
-/**
- * The key
- */
-export interface PushKey {
-/**
- * For `applicationServerKey`, as base64url
- */
-publicKey: string
-}
-
-export interface PushMessage {
-id: string
-deviceId: string
-place: string
-title: string
-body: string
-urgency: ("normal" | "high")
-/**
- * failed: refused for good, or out of retries; expired: its event was over; replaced: by a newer one about the same event
- */
-state: ("waiting" | "sent" | "failed" | "expired" | "replaced")
-attempts: number
-lastStatus: (number | null)
-lastError: (string | null)
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * While waiting
- */
-nextAttemptAt: (string | null)
-/**
- * Not sent from then on
- */
-expiresAt: string
-settledAt: (string | null)
-}
-
-export interface PushMessages {
-items: PushMessage[]
-/**
- * Number of matching items on all pages
- */
-total: number
-/**
- * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
- */
-nextCursor: (string | null)
-}
-
-export interface PushMove {
-formerEndpoint: string
-/**
- * What `PushManager.subscribe()` resolves to, as JSON
- */
-subscription: BrowserSubscription
-}
-
-/**
- * Moved
- */
-export interface PushMoved {
-moved: true
-}
-
-export interface PushRemoval {
-/**
- * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
- */
-clientId: string
-/**
- * Degrees north
- */
-lat?: number
-/**
- * Degrees east
- */
-lon?: number
-}
-
-/**
- * Number of places
- */
-export interface PushRemoved {
-removed: number
-}
-
-export interface PushWatch {
-name: string
-lat: number
-lon: number
-/**
- * At most this often; extreme warnings at once
- */
-frequency: ("immediate" | "hourly" | "daily")
-alertPrefs: {
-[k: string]: unknown | undefined
-}
-timezone: string
-/**
- * ISO 8601, UTC
- */
-createdAt: string
-/**
- * ISO 8601, UTC
- */
-updatedAt: string
-}
-
-/**
- * Changed
- */
-export interface PushWatchAnswer {
-watch: PushWatch
-/**
- * Unknown keys of alertPrefs
- */
-ignoredPreferences: string[]
-}
-
-/**
- * The places
- */
-export interface PushWatches {
-/**
- * Oldest first
- */
-watches: PushWatch[]
-}
-
-export interface RemovePasskeyRequest {
-password?: string
-/**
- * What a passkey answered to the options of `POST /api/auth/passkey/options`
- */
-passkey?: LoginByPasskeyRequest
-/**
- * Language of the email: BCP 47, default en
- */
-lang?: string
-}
-
-/**
- * Removed
- */
-export interface RemovePasskeyResponse {
-removed: true
-}
-
 export interface RemoveTotpRequest {
 /**
  * Six-digit code or recovery code
@@ -4130,35 +3634,10 @@ export interface RemoveTotpResponse {
 totp: false
 }
 
-export interface RenamePasskeyRequest {
-/**
- * Name of the passkey
- */
-name: string
-}
-
-/**
- * Renamed
- */
-export interface RenamePasskeyResponse {
-name: string
-}
-
 export interface RenderedMail {
 subject: string
 html: string
 text: string
-}
-
-export interface RescheduleMailRequest {
-/**
- * When to send it, at most 60 days ahead
- */
-sendAt?: SendAt
-/**
- * Cancels it; instead of sendAt
- */
-cancelled?: true
 }
 
 export interface ResetEmailTemplateRequest {
@@ -4209,20 +3688,6 @@ export interface SecretRotation {
 overlapHours?: number
 }
 
-/**
- * When to send it, at most 60 days ahead
- */
-export interface SendAt {
-/**
- * Date and time there
- */
-local: string
-/**
- * IANA time zone
- */
-timezone: string
-}
-
 export interface SendTestMailRequest {
 to: string
 /**
@@ -4233,6 +3698,132 @@ template?: string
  * Default en
  */
 lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
+}
+
+export interface ServiceFacts {
+/**
+ * The host that looked
+ */
+node: string
+/**
+ * Outside systems that are in use
+ */
+systems: ServiceFactsSystem[]
+budgets: ServiceFactsBudget[]
+mail: ServiceFactsMail
+webhooks: ServiceFactsWebhooks
+jobs: ServiceFactsJob[]
+disks: ServiceFactsDisk[]
+backups: ServiceFactsBackups
+/**
+ * Of warning feeds that operators added
+ */
+certificates: ServiceFactsCertificate[]
+}
+
+export interface ServiceFactsBackups {
+isScheduled: boolean
+lastAt: (string | null)
+/**
+ * When one was last restored for a test; null: never
+ */
+testedAt: (string | null)
+testIsOk: (boolean | null)
+}
+
+export interface ServiceFactsBudget {
+source: string
+account: string
+windowSeconds: number
+limit: number
+used: number
+status: ("ok" | "warning" | "soft_block" | "hard_block")
+/**
+ * ISO 8601, UTC
+ */
+resetsAt: string
+/**
+ * When it is spent at the present pace; null: not before it resets
+ */
+lastsUntil: (string | null)
+}
+
+export interface ServiceFactsCertificate {
+feed: string
+/**
+ * ISO 8601, UTC
+ */
+endsAt: string
+}
+
+export interface ServiceFactsDisk {
+folder: string
+freeBytes: number
+totalBytes: number
+}
+
+export interface ServiceFactsJob {
+job: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync" | "backup" | "restore-test")
+/**
+ * Of the last run; null: none in 90 days
+ */
+status: (("running" | "completed" | "partial" | "failed" | "interrupted") | null)
+startedAt: (string | null)
+/**
+ * A scheduled run did not happen; null: none is due
+ */
+dueSince: (string | null)
+}
+
+export interface ServiceFactsMail {
+waiting: number
+/**
+ * How long the oldest due one has been due; 0: none is
+ */
+oldestDueSeconds: number
+settledToday: number
+failedToday: number
+}
+
+export interface ServiceFactsSystem {
+id: string
+name: string
+kind: string
+status: ("ok" | "failing" | "unknown" | "not_configured" | "disabled")
+message: string
+checkedAt: (string | null)
+latencyMs: (number | null)
+/**
+ * Among the providers of weather; null: not asked for weather
+ */
+position: (number | null)
+}
+
+export interface ServiceFactsWebhooks {
+waiting: number
+/**
+ * How long the oldest due one has been due; 0: none is
+ */
+oldestDueSeconds: number
+deadToday: number
+}
+
+export interface ServiceState {
+/**
+ * The worst first; empty: all is well
+ */
+troubles: Trouble[]
+/**
+ * Null: the service could not be looked at
+ */
+facts: (ServiceFacts | null)
+}
+
+export interface SetNoticeWebhookRequest {
+/**
+ * Null removes it
+ */
+url: (string | null)
 }
 
 export interface SmtpPreset {
@@ -4595,6 +4186,57 @@ succeededAt: (string | null)
  */
 export interface TestMail {
 mail: OutboxMail
+}
+
+/**
+ * On its way
+ */
+export interface TestNoticesResponse {
+/**
+ * Messages that are on their way: see the outbox, or the deliveries
+ */
+sent: number
+}
+
+export interface Trouble {
+/**
+ * What is in trouble, the same from beginning to end
+ */
+key: string
+kind: ("database" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
+/**
+ * `bad`: people notice, or data may be lost; `notice`: it comes to that unless somebody acts
+ */
+severity: ("bad" | "notice")
+title: string
+/**
+ * What it means, in plain words
+ */
+meaning: string
+/**
+ * What to do
+ */
+action: string
+/**
+ * The page of the back office that helps
+ */
+link: string
+/**
+ * ISO 8601, UTC
+ */
+beganAt: string
+}
+
+export interface Troubles {
+items: PastTrouble[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
 }
 
 export interface Unsubscribing {
@@ -5315,10 +4957,6 @@ sent: number
  */
 webhooks?: number
 /**
- * Notifications queued to browsers
- */
-pushes?: number
-/**
  * Of `enqueued`, emails to addresses on the suppression list
  */
 suppressed: number
@@ -5865,21 +5503,6 @@ body: null
 answer: OpenWeatherGeocodeResponse
 }
 }
-"/geo/1.0/zip": {
-get: {
-query: {
-zip?: string
-}
-path: {
-
-}
-body: null
-/**
- * The place
- */
-answer: OpenWeatherZip
-}
-}
 "/map/{layer}/{z}/{x}/{y}": {
 get: {
 query: {
@@ -5947,77 +5570,6 @@ body: SubscriptionRemoval
  * Number and list of the ended subscriptions
  */
 answer: DeleteSubscriptionsResponse
-}
-}
-"/api/push": {
-get: {
-query: {
-
-}
-path: {
-
-}
-body: null
-/**
- * The key
- */
-answer: PushKey
-}
-}
-"/api/push/watches": {
-get: {
-query: {
-clientId: string
-}
-path: {
-
-}
-body: null
-/**
- * The places
- */
-answer: PushWatches
-}
-put: {
-query: {
-
-}
-path: {
-
-}
-body: NewPushWatch
-/**
- * Changed
- */
-answer: PushWatchAnswer
-}
-delete: {
-query: {
-
-}
-path: {
-
-}
-body: PushRemoval
-/**
- * Number of places
- */
-answer: PushRemoved
-}
-}
-"/api/push/endpoint": {
-put: {
-query: {
-
-}
-path: {
-
-}
-body: PushMove
-/**
- * Moved
- */
-answer: PushMoved
 }
 }
 "/api/webhooks": {
@@ -6480,110 +6032,6 @@ body: ConfirmTotpRequest
 answer: ConfirmTotpResponse
 }
 }
-"/api/auth/passkey/options": {
-post: {
-query: {
-
-}
-path: {
-
-}
-body: null
-/**
- * Options of the WebAuthn API
- */
-answer: BeginPasskeyLoginResponse
-}
-}
-"/api/auth/passkey": {
-post: {
-query: {
-
-}
-path: {
-
-}
-/**
- * What a passkey answered to the options of `POST /api/auth/passkey/options`
- */
-body: LoginByPasskeyRequest
-/**
- * Signed in
- */
-answer: LoginResponse
-}
-}
-"/api/auth/passkeys": {
-get: {
-query: {
-
-}
-path: {
-
-}
-body: null
-/**
- * At most 20, oldest first
- */
-answer: ListPasskeysResponse
-}
-post: {
-query: {
-
-}
-path: {
-
-}
-body: AddPasskeyRequest
-/**
- * Added; the codes are shown once
- */
-answer: AddPasskeyResponse
-}
-}
-"/api/auth/passkeys/options": {
-post: {
-query: {
-
-}
-path: {
-
-}
-body: BeginPasskeyRequest
-/**
- * Options of the WebAuthn API
- */
-answer: BeginPasskeyLoginResponse
-}
-}
-"/api/auth/passkeys/{id}": {
-patch: {
-query: {
-
-}
-path: {
-id: string
-}
-body: RenamePasskeyRequest
-/**
- * Renamed
- */
-answer: RenamePasskeyResponse
-}
-delete: {
-query: {
-
-}
-path: {
-id: string
-}
-body: RemovePasskeyRequest
-/**
- * Removed
- */
-answer: RemovePasskeyResponse
-}
-}
 "/api/auth/password": {
 post: {
 query: {
@@ -6779,55 +6227,6 @@ body: UpdateAnySubscriptionRequest
 answer: UpdateAnySubscriptionResponse
 }
 }
-"/api/admin/push-devices": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("createdAt" | "-createdAt" | "aliveAt" | "-aliveAt")
-format?: ("json" | "csv")
-}
-path: {
-
-}
-body: null
-answer: PushDevices
-}
-}
-"/api/admin/push-devices/{id}": {
-delete: {
-query: {
-
-}
-path: {
-id: string
-}
-body: null
-/**
- * Forgotten
- */
-answer: PushDeviceDeleted
-}
-}
-"/api/admin/push-messages": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("createdAt" | "-createdAt")
-format?: ("json" | "csv")
-state?: ("waiting" | "sent" | "failed" | "expired" | "replaced")
-deviceId?: string
-}
-path: {
-
-}
-body: null
-answer: PushMessages
-}
-}
 "/api/admin/webhooks": {
 get: {
 query: {
@@ -6928,25 +6327,6 @@ body: UpdateReportRequest
  * Changed
  */
 answer: UpdateReportResponse
-}
-}
-"/api/admin/analytics/today": {
-get: {
-query: {
-path?: string
-referrer?: string
-country?: string
-device?: string
-browser?: string
-}
-path: {
-
-}
-body: null
-/**
- * Page views up to about a second ago
- */
-answer: AnalyticsToday
 }
 }
 "/api/admin/analytics": {
@@ -7056,7 +6436,7 @@ cursor?: string
 q?: string
 sort?: ("startedAt" | "-startedAt")
 format?: ("json" | "csv")
-job?: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync")
+job?: ("weekly-digests" | "weather-alerts" | "contact-exchange" | "ad-program-sync" | "backup" | "restore-test")
 status?: ("running" | "completed" | "partial" | "failed" | "interrupted")
 trigger?: ("scheduler" | "cron" | "admin" | "warnings")
 dryRun?: boolean
@@ -7096,6 +6476,73 @@ body: null
  * The run with its emails by state
  */
 answer: GetJobRunResponse
+}
+}
+"/api/admin/backups": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+answer: Backups
+}
+post: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * Under way
+ */
+answer: BackupStarted
+}
+}
+"/api/admin/backups/test": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * Under way
+ */
+answer: BackupStarted
+}
+}
+"/api/admin/backups/{file}/ticket": {
+post: {
+query: {
+
+}
+path: {
+file: string
+}
+body: PermitBackupDownloadRequest
+/**
+ * Permitted
+ */
+answer: PermitBackupDownloadResponse
+}
+}
+"/api/admin/backups/{file}": {
+get: {
+query: {
+ticket: string
+}
+path: {
+file: string
+}
+body: null
+answer: null
 }
 }
 "/api/admin/me": {
@@ -7255,53 +6702,6 @@ body: Person
 answer: PersonErased
 }
 }
-"/api/admin/subscriptions/{id}/explanation": {
-get: {
-query: {
-at?: string
-}
-path: {
-id: string
-}
-body: null
-/**
- * The explanation
- */
-answer: MailExplanation
-}
-}
-"/api/admin/outbox/{id}/explanation": {
-get: {
-query: {
-
-}
-path: {
-id: string
-}
-body: null
-/**
- * The explanation
- */
-answer: MailExplanation
-}
-}
-"/api/admin/alert-explanations": {
-get: {
-query: {
-lat: number
-lon: number
-at?: string
-}
-path: {
-
-}
-body: null
-/**
- * The place, and its subscribers
- */
-answer: PlaceExplanation
-}
-}
 "/api/admin/mailing-summary": {
 get: {
 query: {
@@ -7330,21 +6730,6 @@ answer: TestMail
 }
 }
 "/api/admin/email/compose": {
-get: {
-query: {
-limit?: number
-cursor?: string
-q?: string
-sort?: ("createdAt" | "-createdAt")
-format?: ("json" | "csv")
-state?: ("scheduled" | "enqueuing" | "enqueued" | "cancelled")
-}
-path: {
-
-}
-body: null
-answer: ComposedMessages
-}
 post: {
 query: {
 
@@ -7372,49 +6757,6 @@ body: null
  * The message with its emails by state
  */
 answer: GetComposedMailResponse
-}
-patch: {
-query: {
-
-}
-path: {
-id: string
-}
-body: RescheduleMailRequest
-/**
- * Moved or cancelled
- */
-answer: ComposeMailResponse
-}
-}
-"/api/admin/email/count": {
-post: {
-query: {
-
-}
-path: {
-
-}
-body: CountAudienceRequest
-/**
- * Number of addresses
- */
-answer: CountAudienceResponse
-}
-}
-"/api/admin/email/preview": {
-post: {
-query: {
-
-}
-path: {
-
-}
-body: PreviewMailRequest
-/**
- * The rendered email
- */
-answer: PreviewMailResponse
 }
 }
 "/api/admin/outbox": {
@@ -7468,21 +6810,6 @@ body: null
  * Queued again
  */
 answer: RetryMailResponse
-}
-}
-"/api/admin/outbox/{id}/message": {
-get: {
-query: {
-
-}
-path: {
-id: string
-}
-body: null
-/**
- * The email as its recipient sees it
- */
-answer: GetOutboxMessageResponse
 }
 }
 "/api/admin/suppressions": {
@@ -7606,7 +6933,7 @@ body: PreviewEmailTemplateRequest
 /**
  * The rendered email
  */
-answer: PreviewMailResponse
+answer: PreviewEmailTemplateResponse
 }
 }
 "/api/admin/connections": {
@@ -7903,6 +7230,76 @@ body: null
  * Disconnected here, even if the ad program could not be reached
  */
 answer: DisconnectAdProgramResponse
+}
+}
+"/api/admin/state": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+answer: ServiceState
+}
+}
+"/api/admin/troubles": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("beganAt" | "-beganAt")
+format?: ("json" | "csv")
+kind?: ("database" | "secret" | "source" | "budget" | "mail" | "webhooks" | "job" | "disk" | "backup" | "certificate" | "cache" | "clock")
+open?: boolean
+key?: string
+}
+path: {
+
+}
+body: null
+answer: Troubles
+}
+}
+"/api/admin/notices": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+answer: Notices
+}
+}
+"/api/admin/notices/webhook": {
+patch: {
+query: {
+
+}
+path: {
+
+}
+body: SetNoticeWebhookRequest
+answer: Notices
+}
+}
+"/api/admin/notices/test": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: NoticeTest
+/**
+ * On its way
+ */
+answer: TestNoticesResponse
 }
 }
 }

@@ -9,6 +9,7 @@ import { createBackoff } from './backoff.ts'
 import { createChallenges } from './challenges.ts'
 import { createDevices } from './devices.ts'
 import { createIdentityProof } from './identity-proof.ts'
+import { createProof } from './identity.ts'
 import { createLogin } from './login.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordChanges, type PasswordTables } from './password-change.ts'
@@ -39,12 +40,14 @@ export function createAuth(options: AuthOptions) {
   const passkeys = createPasskeys({ ...options, challenges: createChallenges(options.challengeHash) })
   const backoff = createBackoff(createBackoffStore(options.db), options.clock)
   const devices = createDevices(options.db, options.clock)
+  const prove = createProof({ ...options, secondFactor, passkeys })
   return {
     secondFactor,
     passkeys,
     identityProof: createIdentityProof({ ...options, passkeys }),
     devices,
-    passwordChanges: createPasswordChanges({ ...options, secondFactor, passkeys }),
+    prove,
+    passwordChanges: createPasswordChanges({ ...options, prove }),
     login: createLogin({ ...options, secondFactor, passkeys, backoff, devices }),
     /** Deletes old failures, devices and challenges. */
     sweep: async (): Promise<void> => void (await Promise.all([backoff.sweep(), devices.sweep(), passkeys.sweep()])),

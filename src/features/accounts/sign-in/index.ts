@@ -1,8 +1,12 @@
-import { accountCookies, type Identify } from '../../../admin/access/index.ts'
+import type { FastifyRequest } from 'fastify'
+import { accountCookies, adminOf, type Identify } from '../../../admin/access/index.ts'
+import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
+import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { UserRoom } from '../users/index.ts'
 import { type Auth, createAuth } from './auth.ts'
+import type { Identity } from './identity.ts'
 import type { PasswordTables } from './password-change.ts'
 import { registerAuth } from './routes.ts'
 export { inviteMail } from './emails/invite/index.ts'
@@ -10,6 +14,8 @@ export { passkeyChangedMail } from './emails/passkey-changed/index.ts'
 export { passwordChangedMail } from './emails/password-changed/index.ts'
 export { resetPasswordMail } from './emails/reset-password/index.ts'
 export { SEALED_USER_PLACES } from './second-factor.ts'
+export type { Identity } from './identity.ts'
+export { Assertion } from './route-parts.ts'
 export { authTables } from './tables.ts'
 export { createAuth } from './auth.ts'
 
@@ -39,7 +45,14 @@ export function openSignIn(foundation: Foundation<PasswordTables>, { users: room
   const cookies = accountCookies(config.PUBLIC_URL)
   return {
     ...auth,
+    /** Has the user of a request prove their identity again. @throws AppError as `prove` does, `rate_limited` after failures */
+    async proveAgain(request: FastifyRequest, identity: Identity): Promise<void> {
+      const { user, sessionId } = adminOf(request)
+      if (sessionId === null) throw new AppError('not_found', 'The development bypass has no password')
+      const attempt = await auth.login.begin(user.email, clientHash(clientIp(request)), sessionId)
+      await auth.prove(user.id, identity, request.server.publicOrigin(), attempt)
+    },
     routes: (app) => registerAuth(app, { ...auth, sessions, invitations, resets, identify, limiter, clientHash, siteName, ...cookies }),
     tasks: [{ name: 'forgetting old sign-ins', everyMs: MINUTE_MS, run: () => auth.sweep() }],
-  } satisfies Feature & Auth
+  } satisfies Feature & Auth & Record<string, unknown>
 }

@@ -52,8 +52,8 @@ export function registerPassword(app: HttpServer, { passwordChanges, login, limi
       const language = readLanguage(lang)
       const attempt = await login.begin(user.email, clientHash(clientIp(request)), sessionId)
       await passwordChanges.change(
-        { ...change, lang: language, siteOrigin: app.publicOrigin() },
-        { userId: user.id, sessionId },
+        { ...change, lang: language },
+        { userId: user.id, sessionId, siteOrigin: app.publicOrigin() },
         attempt,
         actor,
       )

@@ -43,7 +43,7 @@ export function createWebhookAdminStore(db: Kysely<Tables>) {
         select: (query) =>
           query.select([
             'webhook.id',
-            'webhook.key_id',
+            'client_key.id as key_id',
             'client_key.name as key_name',
             'webhook.name',
             'webhook.url',

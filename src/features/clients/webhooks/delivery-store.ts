@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
+import { DAY_MS } from '../../../time.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
 import { ATTEMPTS_ALLOWED, TEST_ATTEMPTS_ALLOWED, type Settlement } from './settling.ts'
 import { disableWebhook, isLive } from './store.ts'
@@ -36,6 +37,8 @@ export interface DeliveryStats {
   /** How long the oldest due delivery of a live webhook has been due; 0: none is. */
   readonly oldestDueSeconds: number
   readonly dead: number
+  /** Of these, those of the last day. */
+  readonly deadToday: number
 }
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
@@ -212,12 +215,13 @@ export function createDeliveryStore(db: Kysely<WebhookTables & ClientKeyTables>)
     replay: (id: string, webhookId: string, now: number) => replayDelivery(db, { id, webhook_id: webhookId }, now),
 
     async stats(now: number): Promise<DeliveryStats> {
-      const { rows } = await sql<{ waiting: number; dead: number; oldest: Date | null }>`
+      const { rows } = await sql<{ waiting: number; dead: number; deadToday: number; oldest: Date | null }>`
         select count(*) filter (where state = 'waiting')::int4 as waiting, count(*) filter (where state = 'dead')::int4 as dead,
+          count(*) filter (where state = 'dead' and settled_at > ${new Date(now - DAY_MS)})::int4 as "deadToday",
           min(next_attempt_at) filter (where state = 'waiting' and ${isLive(now)}) as oldest
         from webhook_delivery join webhook on webhook.id = webhook_id where state in ('waiting', 'dead')`.execute(db)
-      const { waiting = 0, dead = 0, oldest = null } = rows[0] ?? {}
-      return { waiting, dead, oldestDueSeconds: oldest === null ? 0 : Math.max(0, (now - oldest.getTime()) / 1_000) }
+      const { waiting = 0, dead = 0, deadToday = 0, oldest = null } = rows[0] ?? {}
+      return { waiting, dead, deadToday, oldestDueSeconds: oldest === null ? 0 : Math.max(0, (now - oldest.getTime()) / 1_000) }
     },
 
     /** Deletes a bounded number of deliveries written before the instant; resolves to how many. */

@@ -1,5 +1,6 @@
 export { insertDeliveries, type WebhookMessage } from './delivery-store.ts'
 export { openWebhooks } from './open.ts'
+export type { OperatorWebhook } from './operator-webhook.ts'
 export { SEALED_WEBHOOK_PLACES } from './signing.ts'
 export { createWebhookStore, isLive } from './store.ts'
 export { type WebhookTables, webhookTables } from './tables.ts'

@@ -12,6 +12,8 @@ import { createWebhookAdminStore } from './admin-store.ts'
 import { registerWebhookAdmin } from './admin.ts'
 import { createAttempt } from './attempt.ts'
 import { createDeliveryStore } from './delivery-store.ts'
+import { createOperatorWebhookStore } from './operator-store.ts'
+import { createOperatorWebhook } from './operator-webhook.ts'
 import { registerWebhooks } from './routes.ts'
 import { startSender } from './sender.ts'
 import { createWebhookService } from './service.ts'
@@ -62,6 +64,9 @@ export function openWebhooks(foundation: Foundation<WebhookTables & ClientKeyTab
     return { live, waiting, oldestDueSeconds, dead }
   })
   return {
+    operators: createOperatorWebhook({ store: createOperatorWebhookStore(db), deliveries, urls, sealing, clock, wake: sender.wake }),
+    /** How many messages wait, and how many were given up in the last 30 days. */
+    stats: deliveries.stats,
     /** Looks for due messages; call it after a commit that wrote some. */
     wake: sender.wake,
     routes: (app) => registerWebhooks(app, service),

@@ -15,11 +15,14 @@ export type WebhookStore = ReturnType<typeof createWebhookStore>
 export const MAX_PER_KEY = 100
 const MAX_WEBHOOKS = 10_000
 
-/** Whether messages go to a row of `webhook`: it is on, and its key may be used and includes webhooks. `now`: epoch milliseconds. */
+/**
+ * Whether messages go to a row of `webhook`: it is on, and its key may be used and includes webhooks; the operators' own has no key. `now`: epoch
+ * milliseconds.
+ */
 export function isLive(now: number): RawBuilder<boolean> {
-  return sql`(webhook.disabled_at is null and exists (
+  return sql`(webhook.disabled_at is null and (webhook.key_id is null or exists (
     select from client_key where client_key.id = webhook.key_id and revoked_at is null and not disabled
-      and (expires_at is null or expires_at > ${new Date(now)}) and 'webhooks' = any(scopes)))`
+      and (expires_at is null or expires_at > ${new Date(now)}) and 'webhooks' = any(scopes))))`
 }
 
 /** Webhooks by key, over PostgreSQL. */
@@ -58,6 +61,7 @@ export function createWebhookStore(db: Kysely<Tables>) {
         .selectFrom('webhook')
         .selectAll()
         .where('cell', '=', cell)
+        .where('key_id', 'is not', null)
         .where(isLive(now))
         .$if(after !== null, (query) => query.where('id', '>', after as string))
         .orderBy('id')
@@ -129,7 +133,7 @@ async function endWaiting(trx: Queries<WebhookTables>, webhookId: string, now: n
 export function webhookOf(row: Selectable<Table>): Webhook {
   return {
     id: row.id,
-    keyId: row.key_id,
+    keyId: row.key_id ?? '',
     name: row.name,
     url: row.url,
     cell: row.cell,

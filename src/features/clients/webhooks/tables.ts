@@ -11,7 +11,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 export const webhookTables = defineTables({
   webhook: {
     id: 'uuid',
-    key_id: 'uuid',
+    key_id: 'uuid null',
     name: 'text',
     url: 'text',
     cell: 'int4',

@@ -45,6 +45,8 @@ export function createMail(options: MailOptions) {
       return upkeep.countRun(runId)
     },
 
+    settledSince: upkeep.settledSince,
+
     queueStats: (): Promise<QueueStats> => upkeep.queueStats(clock.now()),
 
     /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../platform/db/queries.ts'
+import { DAY_MS } from '../../../time.ts'
 import type { MailTables } from './tables.ts'
 
 /** The counts of a run's mails so far. `dropped`: withdrawn, or expired before sending. */
@@ -57,6 +58,15 @@ export function createUpkeepStore(db: Queries<MailTables>) {
         select count(*)::int4 as waiting, min(next_attempt_at) as oldest from mail_outbox where state = 'waiting'`.execute(db)
       const [{ waiting, oldest } = { waiting: 0, oldest: null }] = rows
       return { waiting, oldestDueSeconds: oldest === null ? 0 : Math.max(0, (now - oldest.getTime()) / 1_000) }
+    },
+
+    /** How many mails were sent or given up since the instant, and how many of them failed. */
+    async settledSince(instant: number): Promise<{ readonly settled: number; readonly failed: number }> {
+      const { rows } = await sql<{ settled: number; failed: number }>`
+        select count(*)::int4 as settled, count(*) filter (where state = 'failed')::int4 as failed
+        from mail_outbox where settled_at >= ${new Date(instant)} and state in ('sent', 'failed')
+          and created_at >= ${new Date(instant - DAY_MS)}`.execute(db)
+      return rows[0] ?? { settled: 0, failed: 0 }
     },
 
     /** Queues a failed mail again with `tries` more attempts; false when it has not failed. */

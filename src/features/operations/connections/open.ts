@@ -48,14 +48,16 @@ export function openConnectionAdmin(foundation: Foundation<ConnectionDatabase>, 
   const { connections, systems } = needs
   const store = createConnectionStore(db)
   const keyService = (key: StoredKey) => createKeyService({ key, connections, store, clock, onError })
+  const service = createConnectionService({ systems, connections, store, clock, onError })
   return {
+    list: service.list,
     adminRoutes: (app) =>
       registerConnectionAdmin(app, {
-        connections: createConnectionService({ systems, connections, store, clock, onError }),
+        connections: service,
         weatherKey: keyService(needs.weatherKey),
         emailKey: keyService(needs.emailKey),
         secretFault: keyring.fault,
         regions: needs.regions,
       }),
-  } satisfies Feature
+  } satisfies Feature & Record<string, unknown>
 }

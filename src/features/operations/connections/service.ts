@@ -7,6 +7,8 @@ import type { CheckRow, ConnectionStore } from './connection-store.ts'
 import { type Connections, faultText } from './connections.ts'
 import type { OutsideSystem, PartId, SystemKind, SystemPart, WeatherPart } from './system.ts'
 
+export const SYSTEM_STATUSES = ['ok', 'failing', 'unknown', 'not_configured', 'disabled'] as const
+
 /** An external system as the back office shows it. */
 export interface SystemView {
   readonly id: string
@@ -15,7 +17,7 @@ export interface SystemView {
   readonly weather: WeatherPart | null
   /** What it is used for; empty if that is one thing. */
   readonly parts: readonly SystemPart[]
-  readonly status: 'ok' | 'failing' | 'unknown' | 'not_configured' | 'disabled'
+  readonly status: (typeof SYSTEM_STATUSES)[number]
   readonly enabled: boolean
   /** Time of the last contact, by a check or an ordinary call, epoch milliseconds; null: none since its last change. */
   readonly checkedAt: number | null

@@ -1,5 +1,5 @@
-export { type Job, type JobContext, type JobName, type JobResult, MAX_PREVIEW, type PreviewedMail } from './job.ts'
-export { jobTables } from './tables.ts'
+export { JOB_NAMES, type Job, type JobContext, type JobName, type JobResult, MAX_PREVIEW, type PreviewedMail } from './job.ts'
+export { jobTables, RUN_STATUSES } from './tables.ts'
 export { openJobs } from './open.ts'
 export type { Jobs } from './service.ts'
 export type { Run } from './store.ts'

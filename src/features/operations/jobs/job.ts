@@ -2,9 +2,10 @@
 export const MAIL_JOB_NAMES = ['weekly-digests', 'weather-alerts'] as const
 export type MailJobName = (typeof MAIL_JOB_NAMES)[number]
 
-/** The other jobs have no schedule: their features start them when somebody asks. */
-export const JOB_NAMES = [...MAIL_JOB_NAMES, 'contact-exchange', 'ad-program-sync'] as const
+/** The other jobs are started by their features, when somebody asks or by a schedule. */
+export const JOB_NAMES = [...MAIL_JOB_NAMES, 'contact-exchange', 'ad-program-sync', 'backup', 'restore-test'] as const
 export type JobName = (typeof JOB_NAMES)[number]
+export type ScheduledJobName = MailJobName | 'backup'
 
 /** Whether the job writes mails, so that it can be started by hand and tried without sending. */
 export function isMailJob(name: JobName): name is MailJobName {

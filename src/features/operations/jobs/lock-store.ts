@@ -14,6 +14,8 @@ const LOCK_KEYS: Readonly<Record<JobName, number>> = {
   'weather-alerts': 5_127_734_202,
   'contact-exchange': 5_127_734_203,
   'ad-program-sync': 5_127_734_204,
+  backup: 5_127_734_205,
+  'restore-test': 5_127_734_206,
 }
 
 /**

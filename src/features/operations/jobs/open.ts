@@ -6,13 +6,13 @@ import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import type { Settings } from '../settings/index.ts'
 import { createRunAdminStore } from './admin-store.ts'
 import { registerJobAdmin, type JobAdminRoutes } from './admin.ts'
-import { isMailJob, type Job, type MailJobName } from './job.ts'
+import { isMailJob, type Job, type JobName } from './job.ts'
 import { takeJobLock } from './lock-store.ts'
 import { registerCron } from './routes.ts'
-import { dailyAt, everyMinutes, isCutOff, type Schedule } from './schedule.ts'
-import { startScheduler } from './scheduler.ts'
+import { dailyAt, everyMinutes, isCutOff, lastTick } from './schedule.ts'
+import { type Schedules, startScheduler } from './scheduler.ts'
 import { createJobs, type Jobs } from './service.ts'
-import { createRunStore, lastSuccesses } from './store.ts'
+import { createRunStore, lastRuns, lastSuccesses } from './store.ts'
 import type { JobTables } from './tables.ts'
 
 export interface JobNeeds {
@@ -62,6 +62,13 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
     add: (...more: readonly Job[]): void => void jobs.push(...more),
     startPressed,
     resume,
+    /** The last run of each job. */
+    lastRuns: () => lastRuns(db),
+    /** When the scheduled jobs were to run last (epoch milliseconds); none without a scheduler. */
+    ticks: (now: number) =>
+      Object.entries(config.SCHEDULER ? schedulesIn(foundation.settings) : {}).flatMap(([job, schedule]) =>
+        schedule === null ? [] : [{ job: job as JobName, at: lastTick(schedule, now) }],
+      ),
     tasks: [
       { name: 'ending runs of killed processes', everyMs: ABANDONED_EVERY_MS, run: endAbandoned },
       { name: 'resuming runs that were cut off', everyMs: MINUTE_MS, run: resume },
@@ -71,7 +78,7 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
       registerCron(app, { jobs: running, cronSecret: config.CRON_SECRET, mailsSettled: needs.mailsSettled, mailWaitMs: MAIL_WAIT_MS }),
     adminRoutes: (app) =>
       registerJobAdmin(app, { jobs: running, runs: createRunAdminStore(db), mailsOf: (runId) => needs.mailsSettled(runId, 0), clock }),
-  } satisfies Feature & Jobs & { add(...more: readonly Job[]): void; startPressed(): Promise<void>; resume(): Promise<void> }
+  } satisfies Feature & Jobs & Record<string, unknown>
 }
 
 /** The jobs, and the scheduler's check for those that are due; without a scheduler it finds none. */
@@ -123,13 +130,17 @@ function startJobs(
 }
 
 /** The jobs' schedules, read at every check: a changed setting takes effect at the next one. */
-export function schedulesIn(settings: Settings): Readonly<Record<MailJobName, Schedule>> {
+export function schedulesIn(settings: Settings): Schedules {
   return {
     get 'weekly-digests'() {
       return dailyAt(settings.current().digestHourUtc)
     },
     get 'weather-alerts'() {
       return everyMinutes(settings.current().alertEveryMinutes)
+    },
+    get backup() {
+      const { backupsKept, backupHourUtc } = settings.current()
+      return backupsKept === 0 ? null : dailyAt(backupHourUtc)
     },
   }
 }

@@ -39,7 +39,7 @@ describe('scheduled jobs', () => {
     })
   }
 
-  const schedules = { 'weekly-digests': { pattern: '0 6 * * *' }, 'weather-alerts': everyMinutes(15) }
+  const schedules = { 'weekly-digests': { pattern: '0 6 * * *' }, backup: null, 'weather-alerts': everyMinutes(15) }
   const statuses = async () =>
     (await database.pool.query(`select job, status, trigger from job_run order by started_at, job`)).rows.map(
       ({ job, status, trigger }) => `${job} ${status} ${trigger}`,

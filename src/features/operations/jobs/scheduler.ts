@@ -1,13 +1,16 @@
 import { Cron } from 'croner'
 import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { MailJobName } from './job.ts'
+import type { ScheduledJobName } from './job.ts'
 import { isDue, lastTick, type Schedule, UTC } from './schedule.ts'
 import type { Jobs } from './service.ts'
 
+/** When each job runs; null: not by schedule. */
+export type Schedules = Readonly<Record<ScheduledJobName, Schedule | null>>
+
 export interface SchedulerOptions {
   readonly jobs: Pick<Jobs, 'start' | 'listSince'>
-  readonly schedules: Readonly<Record<MailJobName, Schedule>>
+  readonly schedules: Schedules
   readonly clock: Clock
   readonly onError: ReportError
 }
@@ -21,7 +24,8 @@ const FIRST_CHECK_MS = 10_000
  */
 export function startScheduler({ jobs, schedules, clock, onError }: SchedulerOptions) {
   async function check(): Promise<void> {
-    for (const [name, schedule] of Object.entries(schedules) as [MailJobName, Schedule][]) {
+    for (const [name, schedule] of Object.entries(schedules) as [ScheduledJobName, Schedule | null][]) {
+      if (schedule === null) continue
       const now = clock.now()
       const since = lastTick(schedule, now)
       await startIfDue(name, since, now).catch((error: unknown) => onError(error, `starting the job ${name}`))
@@ -29,7 +33,7 @@ export function startScheduler({ jobs, schedules, clock, onError }: SchedulerOpt
   }
 
   /** Checks without the lock first, which is nearly always enough, and again under the lock, since another node may have been faster. */
-  async function startIfDue(name: MailJobName, since: number, now: number): Promise<void> {
+  async function startIfDue(name: ScheduledJobName, since: number, now: number): Promise<void> {
     if (!isDue(await jobs.listSince(name, since), now)) return
     await jobs.start(name, { trigger: 'scheduler', wanted: { since, isWanted: (runs) => isDue(runs, now) } })
   }

@@ -38,6 +38,20 @@ export async function lastSuccesses(db: Kysely<JobTables>): Promise<{ readonly j
   return rows.flatMap(({ job, at }) => (at === null ? [] : [{ job, at: at.getTime() }]))
 }
 
+/** The last run of each job, without trial runs and those triggered by `warnings`. */
+export async function lastRuns(db: Kysely<JobTables>): Promise<Run[]> {
+  const rows = await db
+    .selectFrom('job_run')
+    .distinctOn('job')
+    .selectAll()
+    .where('dry_run', '=', false)
+    .where('trigger', '<>', 'warnings')
+    .orderBy('job')
+    .orderBy('started_at', 'desc')
+    .execute()
+  return rows.map(runOf)
+}
+
 /** Runs in PostgreSQL. */
 export function createRunStore(db: Kysely<JobTables>) {
   return {

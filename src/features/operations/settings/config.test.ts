@@ -10,6 +10,11 @@ const LEGACY = '/api/admin/settings'
 const KEY = 'planted-weather-key-4711'
 const ENV = { OPENWEATHER_DAILY_LIMIT: '2000', RATE_LIMITS: 'weather=0,upstream=0,report=7', OPENWEATHER_API_KEY: KEY }
 
+const LISTS: Readonly<Record<string, string>> = {
+  weatherProviders: 'open-meteo@DE+AT,openweather',
+  noticeAddresses: 'ops@example.org, on-call@example.org',
+}
+
 describe(CONFIG, () => {
   let app: TestApp
   let owner: SignedIn
@@ -163,8 +168,8 @@ describe(CONFIG, () => {
         [name, '', 400],
         [name, ' ', 400],
         [name, 'a\nb', 400],
-        // A list of providers has to name them.
-        [name, name === 'weatherProviders' ? 'open-meteo@DE+AT,openweather' : 'x'.repeat(most), 200],
+        // Lists of providers and of addresses have to name them.
+        [name, LISTS[name] ?? 'x'.repeat(most), 200],
         [name, 'x'.repeat(most + 1), 400],
         ...(mayBeNull ? [[name, null, 200] as [string, unknown, number]] : []),
       ]

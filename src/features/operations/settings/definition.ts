@@ -11,6 +11,7 @@ export interface EnvironmentDefaults {
   readonly clientCallsPerMinute: (upstreamMinuteLimit: number) => number
   readonly clientCallsPerDay: (upstreamDailyLimit: number) => number
   readonly clientKeys: ClientKeyRequirement
+  readonly backupsKept: number
   /** Requests per minute and address, by the limit's name; 0: none. */
   readonly requestLimits: Readonly<Record<RequestLimitName, number>>
 }
@@ -45,7 +46,7 @@ export const REQUEST_LIMITS = [
 ] as const
 export type RequestLimitName = (typeof REQUEST_LIMITS)[number]
 
-export type SettingGroup = 'Weather' | 'Budget' | 'Jobs' | 'Email' | 'Retention' | 'Site' | 'Accounts' | 'Request limits'
+export type SettingGroup = 'Weather' | 'Budget' | 'Jobs' | 'Email' | 'Retention' | 'Site' | 'Accounts' | 'Operations' | 'Request limits'
 
 /** The permitted values of a setting, for the back office. */
 export interface Bounds {

@@ -1,5 +1,6 @@
 import { SECOND_FACTOR_REQUIREMENTS } from '../../../admin/access/index.ts'
 import { DEFAULT_CURRENT_FRESH_SECONDS } from '../../../domain/freshness.ts'
+import { deliverableAddress } from '../../../platform/mail/address.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import {
   choice,
@@ -74,6 +75,25 @@ const OWN = {
     group: 'Jobs',
     default: 15,
     meaning: 'Minutes between two alert checks, if the internal scheduler is on',
+  }),
+  backupsKept: integer(0, 366, {
+    group: 'Operations',
+    default: (environment) => environment.backupsKept,
+    meaning: 'Daily backups to keep in BACKUP_DIR; 0: none are made by schedule. Default: 7 with the embedded database, else 0',
+  }),
+  backupHourUtc: integer(0, 23, {
+    group: 'Operations',
+    default: 3,
+    meaning: 'Hour of the day (UTC) at which the backup is made, if the internal scheduler is on',
+  }),
+  noticeAddresses: optionalLine(1_000, {
+    group: 'Operations',
+    meaning: 'Email addresses, separated by commas, that are told when the service is in trouble, and when that is over',
+  }),
+  noticeAfterMinutes: integer(1, 1_440, {
+    group: 'Operations',
+    default: 10,
+    meaning: 'Minutes that a trouble must last before operators are told',
   }),
   mailPerSecond: integer(1, 1_000, {
     group: 'Email',
@@ -157,19 +177,28 @@ export type SettingValues = {
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
+/** The addresses of `noticeAddresses`. */
+export function addressesIn(text: string | null): string[] {
+  return (text ?? '').split(',').flatMap((each) => each.trim() || [])
+}
+
 /**
  * Conflicts between values that are each within their bounds, by the setting to change. A list of providers is checked when it changes: one that
  * names a provider of a former release must not keep all other settings from being saved.
  */
 export function conflictsIn(
-  { upstreamWarningShare, upstreamSoftBlockShare, weatherProviders }: SettingValues,
+  { upstreamWarningShare, upstreamSoftBlockShare, weatherProviders, noticeAddresses }: SettingValues,
   before: SettingValues,
   environment: EnvironmentDefaults,
 ): { path: SettingName; message: string }[] {
   const fault = weatherProviders === before.weatherProviders ? null : environment.weatherProvidersFault(weatherProviders)
+  const wrong = (noticeAddresses === before.noticeAddresses ? [] : addressesIn(noticeAddresses)).find(
+    (each) => deliverableAddress(each) === null,
+  )
   const message = `must not exceed the share from which calls are held back (${upstreamSoftBlockShare})`
   return [
     ...(upstreamWarningShare <= upstreamSoftBlockShare ? [] : [{ path: 'upstreamWarningShare' as const, message }]),
     ...(fault === null ? [] : [{ path: 'weatherProviders' as const, message: fault }]),
+    ...(wrong === undefined ? [] : [{ path: 'noticeAddresses' as const, message: `has an address that cannot be used: ${wrong}` }]),
   ]
 }

@@ -82,6 +82,7 @@ const SOME_ENVIRONMENT: EnvironmentDefaults = {
   clientCallsPerMinute: () => 20,
   clientCallsPerDay: () => 100,
   clientKeys: 'optional',
+  backupsKept: 7,
   requestLimits: Object.fromEntries(REQUEST_LIMITS.map((name) => [name, 60])) as Record<RequestLimitName, number>,
 }
 const DEFAULTS = defaultsOf(SOME_ENVIRONMENT)

@@ -37,9 +37,12 @@ export function openUsage(foundation: Foundation<UsageTables & GatewayTables>, n
     clock,
     onError,
   })
-  const sources = createSourceUsage({ reader: createUsageReader(db), providers, limitOrigin, meter, clock })
+  const reader = createUsageReader(db)
+  const sources = createSourceUsage({ reader, providers, limitOrigin, meter, clock })
   return {
     ...usage,
+    /** The weight of the calls to each product, in the last seconds of each of these spans. */
+    spent: reader.readSpent,
     /** The usage of the main product's windows, longest first. */
     windows,
     adminRoutes(app) {

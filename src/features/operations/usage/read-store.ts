@@ -83,6 +83,21 @@ export function createUsageReader(db: Kysely<Db>) {
         answersByScope: await listAnswersByScope(trx, firstDay),
         recentCalls: await listRecent(trx, recentCalls),
       })),
+    /** The weight of the calls to each product in the last seconds of each of these spans. */
+    async readSpent(spans: readonly number[], now: number): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>> {
+      const [longest = 0] = spans.toSorted((a, b) => b - a)
+      const { rows } = await sql<{ product: string; seconds: number; weight: number }>`
+        select product, seconds, sum(weight)::float8 as weight
+        from upstream_call join unnest(${spans}::int4[]) as seconds on started_at > ${new Date(now)}::timestamptz - seconds * interval '1 second'
+        where started_at > ${new Date(now - longest * 1_000)} and started_at <= ${new Date(now)}
+        group by product, seconds`.execute(db)
+      return new Map(
+        [...Map.groupBy(rows, ({ product }) => product)].map(([product, own]) => [
+          product,
+          new Map(own.map(({ seconds, weight }) => [seconds, weight])),
+        ]),
+      )
+    },
     /** The calls since a day (its start, epoch milliseconds), by product and day: by `cause`, and by `duration`. Those of the tail by hour. */
     readDays: (firstDay: number): Promise<CallSum[]> =>
       inSnapshot(async (trx) => [

@@ -95,6 +95,16 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     attributionOf: (source: string): Attribution | undefined => feeds().find(({ id }) => id === source)?.attribution,
     /** The status of every part of every feed that was ever read. */
     status: () => store.listStatus(clock.now()),
+    /** Feeds with a part whose last reading failed, and since when that part was not read completely (epoch milliseconds; null: never). */
+    async failing() {
+      const failed = (await store.listStatus(clock.now())).filter(({ failures }) => failures > 0)
+      return feeds().flatMap(({ id, attribution: { name } }) => {
+        const [worst] = failed.filter(({ feed }) => feed === id).toSorted((a, b) => (a.completeAt ?? 0) - (b.completeAt ?? 0))
+        return worst === undefined ? [] : [{ id, name, failure: worst.failure, completeAt: worst.completeAt }]
+      })
+    },
+    /** The feeds that operators added and did not switch off. */
+    addedFeeds: async () => (await sources.list()).filter(({ isEnabled }) => isEnabled),
     /** Reads the feeds that are due. */
     readDue: poller.readDue,
     /** Passes on the areas where warnings have changed since the last time, once over all nodes; failed ones are passed on again. */

@@ -1,14 +1,12 @@
-import '@mantine/charts/styles.css'
-import { Sparkline } from '@mantine/charts'
 import { Anchor, Button, Modal, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import '../charts/colours.css'
 import { api } from '../../api/browser.ts'
+import { Trend } from '../charts/trend.tsx'
 import { useAnswer } from '../kit/api.tsx'
 import { FailureNote } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
-import { count, counted, dateOf, duration, percent } from '../kit/words.ts'
+import { count, counted, dateOf, dateTime, duration, lasted, percent } from '../kit/words.ts'
 import { type Accuracy, accuracyOf, dailyLimitOf, type SourceUsage } from './sources.ts'
 
 const NO_WRAP = { whiteSpace: 'nowrap' } as const
@@ -51,7 +49,12 @@ export function FiguresPanel({ sources }: Props) {
         </Text>
       )}
       <Modal opened={shown !== null} onClose={() => setShown(null)} title={`${shown?.name ?? ''} by day (UTC)`} size="lg">
-        {shown !== null && <Days source={shown} />}
+        {shown !== null && (
+          <>
+            <Days source={shown} />
+            <Outages id={shown.id} />
+          </>
+        )}
       </Modal>
     </Panel>
   )
@@ -63,9 +66,7 @@ function cellsOf(source: SourceUsage, accuracy: Accuracy | undefined, onOpen: ()
   const today = days.at(-1)?.charged ?? 0
   return [
     name,
-    <div key="days" role="img" aria-label={`Calls by day: ${days.map((day) => day.calls).join(', ')}`}>
-      <Sparkline w={120} h={28} data={days.map((day) => day.calls)} color="var(--series-1)" strokeWidth={1.5} fillOpacity={0.25} />
-    </div>,
+    <Trend key="days" label="Calls by day" values={days.map((day) => day.calls)} />,
     count(calls),
     <span key="failed" style={NO_WRAP}>
       {failed === 0 ? 'none' : `${count(failed)} (${percent(failed / calls)})`}
@@ -103,6 +104,29 @@ function TemperatureError({ accuracy, source }: { readonly accuracy: Accuracy; r
         </Text>
       )}
     </>
+  )
+}
+
+/** When a source was in trouble, in the last 90 days. */
+function Outages({ id }: Pick<SourceUsage, 'id'>) {
+  const { data } = useAnswer(`outages ${id}`, () => api.get('/api/admin/troubles', { query: { key: `source ${id}`, limit: 20 } }))
+  if (data === undefined) return null
+  if (data.items.length === 0)
+    return (
+      <Text size="sm" c="dimmed" mt="md">
+        No outage in 90 days
+      </Text>
+    )
+  return (
+    <DataTable
+      label="Outages in 90 days"
+      mt="md"
+      columns={['Outage', 'Lasted', 'Why']}
+      rows={data.items.map(({ id: key, beganAt, endedAt, title }) => ({
+        key,
+        cells: [dateTime(beganAt), lasted(beganAt, endedAt), title],
+      }))}
+    />
   )
 }
 

@@ -1,6 +1,5 @@
-import { Anchor, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Answer } from '../../api/ask.ts'
 import type { ApiQuery } from '../kit/api.tsx'
 import { FailureNote } from '../kit/notes.tsx'
@@ -9,32 +8,21 @@ import { percent } from '../kit/words.ts'
 
 export type Usage = Answer<'get', '/api/admin/usage'>
 export type Budget = Usage['today']
-export type MailingSummary = Answer<'get', '/api/admin/mailing-summary'>
 export type Analytics = Answer<'get', '/api/admin/analytics'>
-export type JobRuns = Answer<'get', '/api/admin/jobs'>
-export type Reports = Answer<'get', '/api/admin/reports'>
 
 /** A share as a percentage; a dash when unknown. */
 export const rate = (share: number | null): string => (share === null ? '–' : percent(share))
 
 interface Props<T> {
   readonly title: string
-  /** The page with details. */
-  readonly to?: string | undefined
-  readonly more?: string
   readonly asked: ApiQuery<T>
   readonly children: (data: T) => ReactNode
 }
 
 /** A part of a dashboard that loads, fails and refreshes independently of the others. */
-export function AskedPanel<T>({ title, to, more = 'Details', asked: { data, failure, reload }, children }: Props<T>) {
-  const link = to !== undefined && (
-    <Anchor component={Link} to={to} size="sm" aria-label={`${title}: ${more.toLowerCase()}`}>
-      {more}
-    </Anchor>
-  )
+export function AskedPanel<T>({ title, asked: { data, failure, reload }, children }: Props<T>) {
   return (
-    <Panel title={title} actions={link}>
+    <Panel title={title}>
       {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
       {data === undefined ? failure === undefined && <Waiting /> : children(data)}
     </Panel>

@@ -23,14 +23,13 @@ const STATUS: Readonly<
 interface Props {
   readonly asked: ApiQuery<Usage>
   readonly systems: ApiQuery<Systems>
-  readonly to?: string
 }
 
 /** What is left of the provider's budget, for the day and the minute, and which providers fail: a failed call spends little of it. */
-export function BudgetPanel({ asked, systems, to }: Props) {
+export function BudgetPanel({ asked, systems }: Props) {
   const failing = failingProviders(systems.data)
   return (
-    <AskedPanel title="Today’s budget" asked={asked} to={to}>
+    <AskedPanel title="Today’s budget" asked={asked}>
       {({ today, perMinute }) => (
         <>
           <Group justify="space-between" align="baseline" wrap="nowrap">
@@ -80,9 +79,9 @@ export function BudgetPanel({ asked, systems, to }: Props) {
 }
 
 /** The share of weather answers served without waiting for a provider, and by which cache layer. */
-export function CachePanel({ asked, to }: { readonly asked: ApiQuery<Usage>; readonly to?: string }) {
+export function CachePanel({ asked }: { readonly asked: ApiQuery<Usage> }) {
   return (
-    <AskedPanel title="Cache" asked={asked} to={to}>
+    <AskedPanel title="Cache" asked={asked}>
       {({ cache, days }) => (
         <>
           <span className={styles.big}>

@@ -22,6 +22,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: 'Overview',
     pages: [
       { to: '/admin', label: 'Dashboard', icon: 'overview', words: 'home start' },
+      { to: '/admin/notices', label: 'Troubles', icon: 'warning', words: 'alarms notices operators incidents outages' },
       { to: '/admin/usage', label: 'Usage', icon: 'gauge', words: 'budget calls provider cache' },
     ],
   },
@@ -63,6 +64,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/admin/webhooks', label: 'Webhooks', icon: 'send', words: 'push deliveries replay receivers' },
       { to: '/admin/warning-feeds', label: 'Warning feeds', icon: 'warning', words: 'official alerts cap meteoalarm areas' },
       { to: '/admin/ad-program', label: 'Ad program', icon: 'coin', words: 'earnings ads' },
+      { to: '/admin/backups', label: 'Backups', icon: 'download', words: 'restore download disaster' },
       { to: '/admin/jobs', label: 'Job runs', icon: 'play', words: 'cron digests alerts' },
       { to: '/admin/users', label: 'Users', icon: 'shield', words: 'accounts roles invite' },
       { to: '/admin/audit', label: 'Audit log', icon: 'log', words: 'changes history' },

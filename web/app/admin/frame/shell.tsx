@@ -18,6 +18,7 @@ import { Icon } from '../kit/icon.tsx'
 import { type Me, MeContext, useMe } from '../kit/me.ts'
 import { FailureNote } from '../kit/notes.tsx'
 import { Page, titled } from '../kit/page.tsx'
+import { AlarmBar } from './alarm-bar.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { AccountMenu, SchemeMenu } from './menus.tsx'
 import { NAVIGATION, placeOf } from './navigation.ts'
@@ -96,6 +97,7 @@ export default function Shell() {
           <Sidebar />
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1} className={styles.main}>
+          <AlarmBar />
           <Outlet />
         </AppShell.Main>
       </AppShell>

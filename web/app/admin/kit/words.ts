@@ -48,6 +48,9 @@ export function duration(ms: number): string {
   return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
+/** How long something lasted: `3 min 5 s`; without an end, that it goes on. */
+export const lasted = (from: string, to: string | null): string => (to === null ? 'goes on' : duration(Date.parse(to) - Date.parse(from)))
+
 /** `1 user`, `12 users` */
 export const counted = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`
 

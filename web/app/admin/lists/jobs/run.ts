@@ -10,6 +10,8 @@ const NAMES = {
   'weather-alerts': 'Weather alerts',
   'contact-exchange': 'Contact sync',
   'ad-program-sync': 'Ad earnings',
+  backup: 'Backup',
+  'restore-test': 'Test of a backup',
 }
 export const JOBS: Readonly<Record<Run['job'], string>> = NAMES
 

@@ -1,0 +1,66 @@
+import { formatInstant, type Instant } from '../../../domain/instant.ts'
+import { AppError, invalidField } from '../../../errors.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Queries } from '../../../platform/db/queries.ts'
+import type { Sealing } from '../../../platform/secrets/sealing.ts'
+import type { GivenUrls } from '../../../platform/upstream/given-url.ts'
+import { HOUR_MS } from '../../../time.ts'
+import type { ClientKeyTables } from '../keys/index.ts'
+import { type DeliveryStore, insertDeliveries } from './delivery-store.ts'
+import { OPERATOR_WEBHOOK, type OperatorWebhookStore } from './operator-store.ts'
+import { newWebhookSecret, secretPurpose } from './signing.ts'
+import type { Disabler, WebhookTables } from './tables.ts'
+
+export interface OperatorWebhookOptions {
+  readonly store: OperatorWebhookStore
+  readonly deliveries: Pick<DeliveryStore, 'insertTest' | 'countTests'>
+  readonly urls: Pick<GivenUrls, 'parse'>
+  readonly sealing: Pick<Sealing, 'seal'>
+  readonly clock: Clock
+  readonly wake: () => void
+}
+
+export type OperatorWebhook = ReturnType<typeof createOperatorWebhook>
+
+const MAX_TESTS_PER_HOUR = 20
+
+/** The webhook that operators are told by: sent, signed and retried like those of client keys. */
+export function createOperatorWebhook({ store, deliveries, urls, sealing, clock, wake }: OperatorWebhookOptions) {
+  return {
+    /** Null: none is set. */
+    async find(): Promise<{ readonly url: string; readonly disabledBy: Disabler | null; readonly updatedAt: Instant } | null> {
+      const found = await store.find()
+      return found === undefined
+        ? null
+        : { url: found.url, disabledBy: found.disabled?.by ?? null, updatedAt: formatInstant(found.updatedAt) }
+    },
+
+    /** Sets the address and makes a new secret, which is known only here. @throws AppError invalid_request */
+    async put(text: string): Promise<{ readonly secret: string }> {
+      const url = await urls.parse(text)
+      if (typeof url === 'string') throw invalidField('url', url)
+      const secret = newWebhookSecret()
+      await store.put(url.href, sealing.seal(secretPurpose(OPERATOR_WEBHOOK), secret), clock.now())
+      return { secret }
+    },
+
+    /** False: none was set. */
+    remove: (): Promise<boolean> => store.remove(clock.now()),
+
+    /** Writes a message in the caller's transaction, if there is a webhook that is on; wake the sender after the commit. */
+    insert: (trx: Queries<WebhookTables & ClientKeyTables>, type: string, data: object, now: number) =>
+      insertDeliveries(trx, [{ webhookId: OPERATOR_WEBHOOK, type, data }], now),
+
+    /** Sends a message of the type `webhook.test`, once. @throws AppError conflict, rate_limited */
+    async test(): Promise<void> {
+      const now = clock.now()
+      if ((await deliveries.countTests(OPERATOR_WEBHOOK, now - HOUR_MS)) >= MAX_TESTS_PER_HOUR)
+        throw new AppError('rate_limited', `It may be tested ${MAX_TESTS_PER_HOUR} times an hour`, { retryAfterSeconds: 600 })
+      const sent = await deliveries.insertTest({ webhookId: OPERATOR_WEBHOOK, type: 'webhook.test', data: {} }, now)
+      if (sent === undefined) throw new AppError('conflict', 'The webhook is switched off: save it again')
+      wake()
+    },
+
+    wake,
+  }
+}

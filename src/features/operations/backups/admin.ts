@@ -1,0 +1,214 @@
+import { hostname } from 'node:os'
+import type { FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { type Actor, adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { AppError } from '../../../errors.ts'
+import { errorResponses, Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { Assertion, type Identity } from '../../accounts/sign-in/index.ts'
+import { type BackupFolder, NAME_PATTERN } from './folder.ts'
+import type { Tickets } from './tickets.ts'
+
+export type BackupJobs = 'backup' | 'restore-test'
+
+/** How the last test of a backup ended. */
+export interface TestOfBackup {
+  /** Epoch milliseconds; null: it is under way. */
+  readonly at: number | null
+  readonly ok: boolean
+  readonly file: string | null
+  readonly error: string | null
+  readonly rows: number | null
+}
+
+export interface BackupRoutes {
+  readonly folder: BackupFolder
+  readonly schedule: () => { readonly kept: number; readonly hourUtc: number }
+  readonly start: (job: BackupJobs, actor: Actor) => Promise<'started' | 'already_running'>
+  readonly running: () => Promise<readonly BackupJobs[]>
+  readonly lastTest: () => Promise<TestOfBackup | null>
+  readonly tickets: Tickets
+  /** Has the user prove their identity again. */
+  readonly prove: (request: FastifyRequest, identity: Identity) => Promise<void>
+  readonly recordDownload: (file: string, actor: Actor) => Promise<void>
+}
+
+const tags = ['Admin: operations']
+const PATH = '/api/admin/backups'
+const File = Type.String({ pattern: NAME_PATTERN, description: 'Name of the file', examples: ['isobar-20261121T030000Z.backup'] })
+const params = Type.Object({ file: File })
+
+const Backups = Type.Object(
+  {
+    folder: Type.String({ description: 'BACKUP_DIR' }),
+    node: Type.String({ description: 'The host that answers: without a shared folder, each lists its own' }),
+    freeBytes: nullable(Type.Integer(), 'Free on the disk of the folder; null: unknown'),
+    kept: Type.Integer({ description: 'Backups that are kept; 0: none are made by schedule' }),
+    hourUtc: Type.Integer({ description: 'Hour of the daily backup' }),
+    running: Type.Array(Type.Enum(['backup', 'restore-test']), { description: 'What is under way, on any node' }),
+    lastTest: nullable(
+      Type.Object({
+        at: NullableInstant,
+        ok: Type.Boolean(),
+        file: nullable(Type.String()),
+        error: nullable(Type.String()),
+        rows: nullable(Type.Integer(), 'Rows that were restored'),
+      }),
+      'The last time that a backup was restored into a database of its own; null: never in 90 days',
+    ),
+    items: Type.Array(Type.Object({ file: File, bytes: Type.Integer(), at: Instant }), { description: 'Newest first' }),
+  },
+  { title: 'Backups' },
+)
+
+const EXAMPLE: Static<typeof Backups> = {
+  folder: '/var/lib/isobar/backups',
+  node: 'weather-1',
+  freeBytes: 48_318_382_080,
+  kept: 7,
+  hourUtc: 3,
+  running: [],
+  lastTest: { at: '2026-11-21T03:00:41Z', ok: true, file: 'isobar-20261121T030000Z.backup', error: null, rows: 184_213 },
+  items: [{ file: 'isobar-20261121T030000Z.backup', bytes: 21_433_412, at: '2026-11-21T03:00:00Z' }],
+}
+
+const Started = Type.Object({ status: Type.Enum(['started', 'already_running']) }, { title: 'BackupStarted' })
+
+/** /api/admin/backups */
+export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void {
+  const { folder, tickets } = routes
+
+  app.get(
+    PATH,
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'listBackups',
+        tags,
+        summary: 'List backups',
+        description: 'The complete ones in the folder of the node that answers.',
+        response: { 200: { ...Backups, examples: [EXAMPLE] }, ...errorResponses([]) },
+      },
+    },
+    async () => {
+      const [items, freeBytes, running, lastTest] = await Promise.all([
+        folder.list(),
+        folder.freeBytes(),
+        routes.running(),
+        routes.lastTest(),
+      ])
+      return {
+        folder: folder.path,
+        node: hostname(),
+        freeBytes,
+        ...routes.schedule(),
+        running: [...running],
+        lastTest: lastTest && { ...lastTest, at: lastTest.at === null ? null : formatInstant(lastTest.at) },
+        items: items.map(({ name, bytes, at }) => ({ file: name, bytes, at: formatInstant(at) })),
+      }
+    },
+  )
+
+  for (const [path, job, summary] of [
+    [PATH, 'backup', 'Make a backup now'],
+    [`${PATH}/test`, 'restore-test', 'Restore the newest backup into a database of its own'],
+  ] as const)
+    app.post(
+      path,
+      {
+        ...adminRoute('owner'),
+        schema: {
+          operationId: job === 'backup' ? 'startBackup' : 'testBackup',
+          tags,
+          summary,
+          description: 'Goes on after the answer: see `running`, and the run in the list of jobs. One at a time over all nodes.',
+          response: {
+            202: { ...Started, description: 'Under way', examples: [{ status: 'started' as const }] },
+            ...errorResponses(['service_unavailable']),
+          },
+        },
+      },
+      async (request, reply) => reply.code(202).send({ status: await routes.start(job, adminOf(request).actor) }),
+    )
+
+  app.post(
+    `${PATH}/:file/ticket`,
+    {
+      ...adminRoute('owner'),
+      schema: {
+        operationId: 'permitBackupDownload',
+        tags,
+        summary: 'Get permission to download a backup',
+        description:
+          'A backup holds the addresses of all subscribers, so the password is asked for again, and a code or a passkey if the account has a second factor.',
+        params,
+        body: Type.Object(
+          {
+            currentPassword: Type.String({ minLength: 1, maxLength: 200 }),
+            totp: Type.Optional(Type.String({ minLength: 1, maxLength: 40, description: 'Two-factor code or recovery code' })),
+            passkey: Type.Optional(Assertion),
+          },
+          { examples: [{ currentPassword: 'correct horse battery' }] },
+        ),
+        response: {
+          200: {
+            ...Type.Object({ ticket: Type.String({ description: 'For the download, within a minute and in this session' }) }),
+            description: 'Permitted',
+            examples: [{ ticket: 'v1.n3FqkQ0a.Zm9yIG9uZSBkb3dubG9hZCwgYW5kIGZvciBhIG1pbnV0ZQ' }],
+          },
+          ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+        },
+      },
+    },
+    async (request) => {
+      await findFile(folder, request.params.file)
+      await routes.prove(request, request.body)
+      return { ticket: tickets.issue(request.params.file, adminOf(request).sessionId) }
+    },
+  )
+
+  app.get(
+    `${PATH}/:file`,
+    {
+      ...adminRoute('owner', { sameSite: true }),
+      // A backup is compressed; as an encoding that would be taken off it on arrival.
+      compress: false,
+      schema: {
+        operationId: 'downloadBackup',
+        tags,
+        summary: 'Download a backup',
+        description: 'For `npm run restore`. It does not contain ADMIN_SECRET.',
+        params,
+        querystring: Type.Object({
+          ticket: Type.String({
+            maxLength: 500,
+            description: 'Permission for this file',
+            examples: ['v1.n3FqkQ0a.Zm9yIG9uZSBkb3dubG9hZA'],
+          }),
+        }),
+        response: {
+          200: { description: 'The file', content: { 'application/octet-stream': { schema: Type.String({ format: 'binary' }) } } },
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { file } = request.params
+      const admin = adminOf(request)
+      if (!tickets.isValid(request.query.ticket, file, admin.sessionId))
+        throw new AppError('forbidden', 'This permission has ended: ask for it again')
+      const { bytes } = await findFile(folder, file)
+      await routes.recordDownload(file, admin.actor)
+      reply.header('content-type', 'application/octet-stream').header('content-length', bytes)
+      return reply.header('content-disposition', `attachment; filename="${file}"`).send(folder.read(file) as never)
+    },
+  )
+}
+
+/** @throws AppError not_found */
+async function findFile(folder: BackupFolder, name: string) {
+  const found = (await folder.list()).find((each) => each.name === name)
+  if (found === undefined) throw new AppError('not_found', 'There is no such backup on this node')
+  return found
+}

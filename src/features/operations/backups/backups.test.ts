@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { generateSync } from 'otplib'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import { createSealing } from '../../../platform/secrets/sealing.ts'
+
+const PASSWORD = 'correct horse battery'
+
+describe('backups of the back office', () => {
+  let app: TestApp
+  let other: TestApp
+  let folder: string
+  let owner: SignedIn
+  before(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'isobar-backups-')), 'shared')
+    app = await createTestApp({ env: { BACKUP_DIR: folder } })
+    other = await createTestApp({ beside: app, env: { BACKUP_DIR: folder } })
+    owner = await signIn(app, 'owner')
+    const hash = await app.services.users.passwords.hash(PASSWORD)
+    await app.database.pool.query('update admin_user set password_hash = $2 where id = $1', [owner.id, hash])
+  })
+  after(async () => {
+    await other.stop()
+    await app.close()
+    await rm(join(folder, '..'), { recursive: true, force: true })
+  })
+
+  const state = async (node = app) => (await node.get('/api/admin/backups', owner.headers)).body
+  const idle = () => until('nothing is under way', async () => (await state()).running.length === 0)
+  const runs = async (job: string) => (await app.get(`/api/admin/jobs?job=${job}&limit=1`, owner.headers)).body.items[0]
+  const start = async (path: string, node = app) => {
+    const answer = await send(node, path, { headers: owner.headers })
+    await idle()
+    return answer
+  }
+  const ticketFor = (file: string, body: object, node = app) =>
+    send(node, `/api/admin/backups/${file}/ticket`, { body, headers: owner.headers })
+
+  it('are made by one of the nodes, listed, tested, and kept to the newest', async () => {
+    assert.deepEqual((await state()).items, [])
+    const both = await Promise.all([app, other].map((node) => send(node, '/api/admin/backups', { headers: owner.headers })))
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [202, 202],
+    )
+    await idle()
+    const { items, node, freeBytes } = await state(other)
+    assert.equal(items.length, 1)
+    assert.match(items[0].file, /^isobar-\d{8}T\d{6}Z\.backup$/)
+    assert.ok(items[0].bytes > 1_000 && freeBytes > 0 && node !== '')
+    assert.equal((await stat(join(folder, items[0].file))).mode & 0o777, 0o600)
+    // The one that wrote it tested it.
+    await until('it has been tested', async () => (await state()).lastTest !== null)
+    const { lastTest } = await state()
+    assert.deepEqual([lastTest.ok, lastTest.file, lastTest.error], [true, items[0].file, null])
+    const { rows } = await app.database.pool.query(`select datname from pg_database where datname like $1`, [`${app.database.name}_%`])
+    assert.deepEqual(rows, [])
+
+    await send(app, '/api/admin/config', { method: 'PATCH', headers: owner.headers, body: { backupsKept: 2 } })
+    for (let day = 0; day < 3; day++) {
+      app.clock.advance({ hours: 1 })
+      assert.equal((await start('/api/admin/backups')).status, 202)
+    }
+    const kept = await state()
+    assert.deepEqual([kept.items.length, kept.kept], [2, 2])
+    assert.ok(kept.items[0].at > kept.items[1].at)
+    const { actor, after: written } = (
+      await app.database.pool.query(`select actor, after from admin_audit where action = 'backup.write' order by at desc limit 1`)
+    ).rows[0]
+    assert.equal(actor, 'back office')
+    assert.ok(written.rows > 0 && written.tables > 50)
+  })
+
+  it('are downloaded with the password only, within a minute, by the session that asked', async () => {
+    const [{ file, bytes }] = (await state()).items
+    const { status, body } = await ticketFor(file, { currentPassword: 'wrong' })
+    assert.deepEqual([status, body.details], [400, [{ path: 'currentPassword', message: 'is wrong' }]])
+    assert.equal((await ticketFor('isobar-20000101T000000Z.backup', { currentPassword: PASSWORD })).status, 404)
+    assert.equal((await ticketFor('..%2F..%2Fetc%2Fpasswd', { currentPassword: PASSWORD })).status, 400)
+    const { ticket } = (await ticketFor(file, { currentPassword: PASSWORD })).body
+    const path = `/api/admin/backups/${file}?ticket=${encodeURIComponent(ticket)}`
+    // The other node, which shares folder and secret.
+    const response = await fetch(other.url + path, { headers: owner.headers })
+    const data = Buffer.from(await response.arrayBuffer())
+    assert.deepEqual([response.status, response.headers.get('content-length'), data.length], [200, String(bytes), bytes])
+    assert.equal(response.headers.get('content-disposition'), `attachment; filename="${file}"`)
+    assert.deepEqual(data, await readFile(join(folder, file)))
+    const second = await signIn(app, 'owner')
+    assert.equal((await app.get(path, second.headers)).status, 403)
+    assert.equal((await app.get(path.slice(0, -4), owner.headers)).status, 403)
+    const editor = await signIn(app, 'editor')
+    assert.equal((await app.get(path, editor.headers)).status, 403)
+    app.clock.advance({ seconds: 61 })
+    assert.equal((await app.get(path, owner.headers)).status, 403)
+    const { rows } = await app.database.pool.query(`select actor, object_id from admin_audit where action = 'backup.download'`)
+    assert.deepEqual(rows, [{ actor: owner.email, object_id: file }])
+  })
+
+  it('need a code, too, of who has a second factor', async () => {
+    const [{ file }] = (await state()).items
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+    const sealed = createSealing('test-admin-secret-0123456789').seal(`totp ${owner.id}`, secret)
+    await app.database.pool.query('update admin_user set totp_secret = $2 where id = $1', [owner.id, sealed])
+    const missing = await ticketFor(file, { currentPassword: PASSWORD })
+    assert.deepEqual([missing.status, missing.body.details], [400, [{ path: 'totp', message: 'is required' }]])
+    const totp = generateSync({ secret, epoch: Math.floor(app.clock.now() / 1_000) })
+    assert.equal((await ticketFor(file, { currentPassword: PASSWORD, totp })).status, 200)
+    await app.database.pool.query('update admin_user set totp_secret = null where id = $1', [owner.id])
+  })
+
+  it('that are damaged, or whose secrets cannot be opened, fail their test and say why', async () => {
+    const [{ file }] = (await state()).items
+    const whole = await readFile(join(folder, file))
+    await writeFile(join(folder, file), whole.subarray(0, whole.length - 100))
+    assert.equal((await start('/api/admin/backups/test')).status, 202)
+    const damaged = await state()
+    assert.deepEqual([damaged.lastTest.ok, (await runs('restore-test')).status], [false, 'failed'])
+    assert.match(damaged.lastTest.error, /incomplete|damaged/)
+    await writeFile(join(folder, file), whole)
+
+    app.clock.advance({ hours: 1 })
+    await app.database.pool.query(
+      `insert into connection (id, enabled, settings, secret, secret_updated_at, version, updated_at, updated_by) values ('lost', true, '{}', $1, now(), 1, now(), 'test')`,
+      [createSealing('another secret entirely').seal('connection lost', 'key')],
+    )
+    await start('/api/admin/backups')
+    await start('/api/admin/backups/test')
+    assert.match((await state()).lastTest.error, /does not decrypt 1 secrets of isobar-.* \(connection\)/)
+    await app.database.pool.query(`delete from connection where id = 'lost'`)
+  })
+
+  it('leave nothing half when the folder cannot be written to', async () => {
+    app.clock.advance({ hours: 1 })
+    const count = (await state()).items.length
+    await writeFile(join(folder, 'notes.txt'), 'mine')
+    const blocked = await createTestApp({ beside: app, env: { BACKUP_DIR: join(folder, 'notes.txt', 'backups') } })
+    await send(blocked, '/api/admin/backups', { headers: owner.headers })
+    await idle()
+    const { status, error } = await runs('backup')
+    assert.equal(status, 'failed')
+    assert.match(error, /notes\.txt\/backups cannot be used \(ENOTDIR\)/)
+    await blocked.stop()
+    // What a killed run left is deleted by the next.
+    await writeFile(join(folder, 'isobar-20260101T000000Z.backup.part'), randomBytes(10))
+    assert.equal((await state()).items.length, count)
+    await start('/api/admin/backups')
+    const names = await readdir(folder)
+    assert.ok(names.includes('notes.txt') && !names.some((name) => name.endsWith('.part')))
+  })
+})

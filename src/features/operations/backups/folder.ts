@@ -1,0 +1,84 @@
+import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formatInstant } from '../../../domain/instant.ts'
+
+/** A complete backup. */
+export interface BackupFile {
+  /** `isobar-20261121T030000Z.backup` */
+  readonly name: string
+  readonly bytes: number
+  /** When it was begun: it holds the rows of that time. Epoch milliseconds. */
+  readonly at: number
+}
+
+export type BackupFolder = ReturnType<typeof createBackupFolder>
+
+/** Names of backups, and of their drafts; other files in the folder are nobody's business. */
+const NAME = /^isobar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
+const DRAFT = /^isobar-\d{8}T\d{6}Z\.backup\.part$/
+
+/** The pattern of a backup's name in a request: it leads to no other folder. */
+export const NAME_PATTERN = '^isobar-[0-9]{8}T[0-9]{6}Z\\.backup$'
+
+/** The folder of backups. A file has its name only once it is complete: what a killed process leaves is a draft, which the next run deletes. */
+export function createBackupFolder(path: string) {
+  /** Newest first. */
+  async function list(): Promise<BackupFile[]> {
+    const names = await readdir(path).catch(noneIfMissing)
+    const files = await Promise.all(
+      names.filter((name) => NAME.test(name)).map(async (name) => ({ name, bytes: (await stat(join(path, name))).size, at: timeOf(name) })),
+    )
+    return files.toSorted((a, b) => b.at - a.at)
+  }
+
+  return {
+    path,
+    list,
+
+    /** Opens a draft for the backup of that time (epoch milliseconds), and deletes those that earlier runs left. Only one run at a time. */
+    async draft(now: number): Promise<{ stream: WriteStream; keep(): Promise<BackupFile>; discard(): Promise<void> }> {
+      await mkdir(path, { recursive: true, mode: 0o700 })
+      for (const left of await readdir(path)) if (DRAFT.test(left)) await rm(join(path, left), { force: true })
+      const name = `isobar-${formatInstant(now).replaceAll(/[-:]/g, '')}.backup`
+      const draft = join(path, `${name}.part`)
+      return {
+        // Flushed before it is complete: a backup that gets its name is on the disk.
+        stream: createWriteStream(draft, { mode: 0o600, flush: true }),
+        async keep() {
+          await rename(draft, join(path, name))
+          return { name, bytes: (await stat(join(path, name))).size, at: timeOf(name) }
+        },
+        discard: () => rm(draft, { force: true }),
+      }
+    },
+
+    /** Deletes all but the newest; resolves to how many. */
+    async prune(kept: number): Promise<number> {
+      const old = (await list()).slice(kept)
+      for (const { name } of old) await rm(join(path, name), { force: true })
+      return old.length
+    },
+
+    read: (name: string): ReadStream => createReadStream(join(path, name)),
+
+    /** Of the disk of the folder, or of the nearest folder above that exists; null: unknown. */
+    async freeBytes(): Promise<number | null> {
+      for (let folder = path; ; folder = join(folder, '..')) {
+        const found = await statfs(folder).catch(() => null)
+        if (found !== null) return found.bavail * found.bsize
+        if (folder === '/' || folder === '..') return null
+      }
+    },
+  }
+}
+
+function timeOf(name: string): number {
+  const [, year, month, day, hour, minute, second] = (NAME.exec(name) ?? []).map(Number)
+  return Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second)
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}

@@ -1,0 +1,2 @@
+export type { TestOfBackup } from './admin.ts'
+export { openBackups } from './open.ts'

@@ -1,0 +1,72 @@
+import type { Actor } from '../../../admin/access/index.ts'
+import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
+import type { Feature, Foundation } from '../../../foundation.ts'
+import { DAY_MS } from '../../../time.ts'
+import type { Jobs, Run } from '../jobs/index.ts'
+import { type BackupJobs, type BackupRoutes, registerBackupAdmin, type TestOfBackup } from './admin.ts'
+import { backupJob } from './backup-job.ts'
+import { createBackupFolder } from './folder.ts'
+import { restoreTest, type RestoreTestOptions } from './restore-test.ts'
+import { createTickets } from './tickets.ts'
+
+export interface BackupNeeds extends Pick<RestoreTestOptions, 'openDatabase' | 'migrations' | 'places'>, Pick<BackupRoutes, 'prove'> {
+  readonly jobs: Pick<Jobs, 'start' | 'listSince'>
+}
+
+const RUNS_KEPT_MS = 90 * DAY_MS
+/** A little less than a week, since backups do not begin at the same second. */
+const TEST_EVERY_MS = 6.5 * DAY_MS
+
+/** Backups of the whole database, by schedule and by hand, and their tests. */
+export function openBackups(foundation: Foundation<AuditTables>, { jobs, prove, ...test }: BackupNeeds) {
+  const { config, db, pool, clock, settings, sealing, keyring, log } = foundation
+  const folder = createBackupFolder(config.BACKUP_DIR)
+  const runsOf = (job: BackupJobs, withinMs = RUNS_KEPT_MS): Promise<readonly Run[]> => jobs.listSince(job, clock.now() - withinMs)
+
+  /** The node that wrote a backup tests it once a week: it is sure to have the file. */
+  async function testWeekly(): Promise<void> {
+    const runs = await runsOf('restore-test', TEST_EVERY_MS)
+    if (runs.some(({ status }) => status === 'completed')) return
+    await jobs.start('restore-test', { trigger: 'scheduler' })
+  }
+
+  async function start(job: BackupJobs, actor: Actor): Promise<'started' | 'already_running'> {
+    const started = await jobs.start(job, { trigger: 'admin' })
+    if (started.kind !== 'started') return 'already_running'
+    const entry = { at: clock.now(), actor, action: 'job.start', object: { type: 'job', id: job } }
+    await recordAudit(db, { ...entry, after: { runId: started.runId } })
+    return 'started'
+  }
+
+  async function lastTest(): Promise<TestOfBackup | null> {
+    const ended = (await runsOf('restore-test')).find(({ status }) => status === 'completed' || status === 'failed')
+    if (ended === undefined) return null
+    const { status, finishedAt, result, error } = ended
+    const { file = null, rows = null } = (result ?? {}) as { file?: string; rows?: number }
+    return { at: finishedAt, ok: status === 'completed', file, error, rows }
+  }
+
+  return {
+    jobs: [
+      backupJob({ folder, db, pool, clock, kept: () => settings.current().backupsKept, onWritten: testWeekly }),
+      restoreTest({ folder, pool, sealing: keyring.sealing, log, ...test }),
+    ],
+    folder,
+    lastTest,
+    adminRoutes: (app) =>
+      registerBackupAdmin(app, {
+        folder,
+        schedule: () => ({ kept: settings.current().backupsKept, hourUtc: settings.current().backupHourUtc }),
+        start,
+        async running() {
+          const all = await Promise.all((['backup', 'restore-test'] as const).map(async (job) => ({ job, runs: await runsOf(job) })))
+          return all.filter(({ runs }) => runs[0]?.status === 'running').map(({ job }) => job)
+        },
+        lastTest,
+        tickets: createTickets(sealing, clock),
+        prove,
+        recordDownload: (file, actor) =>
+          recordAudit(db, { at: clock.now(), actor, action: 'backup.download', object: { type: 'backup', id: file } }),
+      }),
+  } satisfies Feature & Record<string, unknown>
+}

@@ -1,0 +1,119 @@
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { accountOf, type Meter, windowEnd } from '../../../gateway/index.ts'
+import type { Product } from '../../../providers/provider.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import type { SystemView } from '../connections/index.ts'
+import type { AddedFeed } from './certificates.ts'
+import { type JobFact, type BackupFact, type DiskFact, type Facts, type SystemFact, type BudgetFact } from './facts.ts'
+import { lastsUntil, PACE_SECONDS } from './pace.ts'
+
+/** Where the facts come from: each part of the service tells its own. */
+export interface Sources {
+  readonly notReady: () => Promise<readonly string[]>
+  readonly secretFault: string | null
+  readonly cacheIsAway: () => boolean
+  readonly clockAhead: () => Promise<number>
+  readonly systems: () => Promise<readonly SystemView[]>
+  /** The products that calls are billed to, with the names of their providers. */
+  readonly products: () => readonly { readonly name: string; readonly product: Product }[]
+  readonly meter: Pick<Meter, 'usage'>
+  /** Weight of the calls by product, in the last seconds of each span. */
+  readonly spent: (spans: readonly number[], now: number) => Promise<ReadonlyMap<string, ReadonlyMap<number, number>>>
+  readonly mail: {
+    queueStats(): Promise<{ readonly waiting: number; readonly oldestDueSeconds: number }>
+    settledSince(instant: number): Promise<{ readonly settled: number; readonly failed: number }>
+  }
+  readonly webhooks: (
+    now: number,
+  ) => Promise<{ readonly waiting: number; readonly oldestDueSeconds: number; readonly deadToday: number; readonly isOff: boolean }>
+  readonly lastRuns: () => Promise<readonly (NonNullable<JobFact['last']> & Pick<JobFact, 'job'>)[]>
+  /** When scheduled jobs were to run last; empty without a scheduler. */
+  readonly ticks: (now: number) => readonly { readonly job: JobFact['job']; readonly at: number }[]
+  readonly folders: readonly string[]
+  readonly backups: () => Promise<BackupFact>
+  readonly failingFeeds: () => Promise<Facts['feeds']>
+  readonly addedFeeds: () => Promise<readonly AddedFeed[]>
+  readonly certificates: (feeds: readonly AddedFeed[], now: number) => Promise<Facts['certificates']>
+}
+
+/** How late a run may be: schedulers look every minute, and runs that failed are repeated. */
+const LATE_MS: Readonly<Partial<Record<JobFact['job'], number>>> = { 'weather-alerts': 45 * MINUTE_MS }
+const USUALLY_LATE_MS = 3 * HOUR_MS
+
+/** Looks at everything once. Rejects if any part cannot be read: half a look would end troubles that go on. */
+export async function look(sources: Sources, now: number): Promise<Facts> {
+  const [notReady, clockAheadMs, systems, feeds, budgets, queue, settled, webhooks, runs, disks, backups, added] = await Promise.all([
+    sources.notReady(),
+    sources.clockAhead(),
+    sources.systems(),
+    sources.failingFeeds(),
+    budgetsOf(sources, now),
+    sources.mail.queueStats(),
+    sources.mail.settledSince(now - DAY_MS),
+    sources.webhooks(now),
+    sources.lastRuns(),
+    Promise.all(sources.folders.map(diskOf)),
+    sources.backups(),
+    sources.addedFeeds(),
+  ])
+  const { isOff, ...messages } = webhooks
+  return {
+    now,
+    node: hostname(),
+    notReady,
+    secretFault: sources.secretFault,
+    cacheIsAway: sources.cacheIsAway(),
+    clockAheadMs,
+    systems: systems.map(systemOf),
+    feeds,
+    budgets,
+    mail: { ...queue, settledToday: settled.settled, failedToday: settled.failed },
+    webhooks: messages,
+    noticesAreOff: isOff,
+    jobs: jobsOf(runs, sources.ticks(now), now),
+    disks: disks.filter((disk) => disk !== null),
+    backups,
+    certificates: await sources.certificates(added, now),
+  }
+}
+
+function systemOf({ id, name, kind, status, message, checkedAt, latencyMs, weather, parts }: SystemView): SystemFact {
+  const isUsed = status !== 'disabled' && status !== 'not_configured' && (parts.length === 0 || parts.some(({ reason }) => reason === null))
+  return { id, name, kind, status, message, checkedAt, latencyMs, position: weather?.position ?? null, isUsed }
+}
+
+async function budgetsOf({ products, meter, spent }: Sources, now: number): Promise<BudgetFact[]> {
+  const all = products()
+  const weights = await spent([...new Set(Object.values(PACE_SECONDS))], now)
+  const accounts = [...Map.groupBy(all, ({ product }) => accountOf(product))]
+  const budgets = await Promise.all(
+    accounts.map(async ([account, own]) => {
+      const { name, product } = own.find((each) => each.product.id === account) ?? own[0]!
+      const windows = await meter.usage(product)
+      return windows.map(({ windowSeconds, limit, used, status }) => {
+        const seconds = PACE_SECONDS[windowSeconds] ?? windowSeconds
+        const weight = own.reduce((sum, each) => sum + (weights.get(each.product.id)?.get(seconds) ?? 0), 0)
+        const until = lastsUntil({ windowSeconds, limit, used }, weight, now)
+        return { source: name, account, windowSeconds, limit, used, status, resetsAt: windowEnd(now, windowSeconds), lastsUntil: until }
+      })
+    }),
+  )
+  return budgets.flat()
+}
+
+function jobsOf(runs: Awaited<ReturnType<Sources['lastRuns']>>, ticks: ReturnType<Sources['ticks']>, now: number): JobFact[] {
+  const names = new Set([...runs.map(({ job }) => job), ...ticks.map(({ job }) => job)])
+  return [...names].map((job) => {
+    const last = runs.find((run) => run.job === job) ?? null
+    const tick = ticks.find((each) => each.job === job)
+    const isDone = tick === undefined || (last !== null && last.startedAt >= tick.at - MINUTE_MS)
+    const isLate = !isDone && now - tick.at > (LATE_MS[job] ?? USUALLY_LATE_MS)
+    return { job, last, dueSince: isLate ? tick.at : null }
+  })
+}
+
+async function diskOf(folder: string): Promise<DiskFact | null> {
+  const found = await statfs(folder).catch(() => null)
+  return found === null ? null : { folder, freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize }
+}

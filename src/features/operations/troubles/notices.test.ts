@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/smtp-server.ts'
+import { until } from '../../../../test/helpers/until.ts'
+import { startReceiver, verified } from '../../clients/webhooks/testing/receiver.ts'
+
+const STATE = '/api/admin/state'
+
+describe('the state of the service, over two nodes', () => {
+  let smtp: TestSmtpServer
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  let app: TestApp
+  let other: TestApp
+  let owner: SignedIn
+  let secret: string
+  let env: Record<string, string>
+  before(async () => {
+    smtp = await startSmtpServer()
+    receiver = await startReceiver()
+    env = { SMTP_URL: smtp.url, MAIL_FROM: 'Isobar <no-reply@weather.example>', WEBHOOKS_PRIVATE: 'on', OPEN_METEO_MINUTE_LIMIT: '1000' }
+    app = await createTestApp({ env })
+    other = await createTestApp({ beside: app, env })
+    owner = await signIn(app, 'owner')
+  })
+  after(async () => {
+    await other.stop()
+    await app.close()
+    await receiver.close()
+    await smtp.close()
+  })
+
+  const api = (method: string, path: string, body: object, node = app) => send(node, path, { method, body, headers: owner.headers })
+  const troubles = async (node = app) =>
+    (await node.get(STATE, owner.headers)).body.troubles as { key: string; severity: string; beganAt: string; link: string }[]
+  const keys = async (node = app) => (await troubles(node)).map(({ key }) => key)
+  /** Both nodes look, a minute later. */
+  const minuteLater = async (minutes = 1) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      app.clock.advance({ minutes: 1 })
+      await Promise.all([app, other].map((node) => node.services.troubles.current()))
+    }
+  }
+  let asked = 0
+  /** Asks for weather of places that nobody has asked for. */
+  const ask = async (times: number) => {
+    for (let time = 0; time < times; time++) await app.get(`/api/weather?lat=${10 + ++asked / 10}&lon=20&scope=current`)
+    await app.services.gateway.drain()
+  }
+
+  it('is well at first, for everybody who may look', async () => {
+    const viewer = await signIn(app, 'viewer')
+    const { status, body } = await app.get(STATE, viewer.headers)
+    assert.deepEqual([status, body.troubles], [200, []])
+    assert.ok(body.facts.disks[0].totalBytes > 0)
+    assert.ok(body.facts.systems.some(({ id }: { id: string }) => id === 'openweather'))
+    assert.equal((await app.get(STATE)).status, 401)
+  })
+
+  it('lets owners set who is told, and refuses what cannot be used', async () => {
+    const wrong = await api('PATCH', '/api/admin/config', { noticeAddresses: 'ops@example.org, nonsense' })
+    assert.deepEqual(wrong.body.details, [{ path: 'noticeAddresses', message: 'has an address that cannot be used: nonsense' }])
+    assert.equal((await api('POST', '/api/admin/notices/test', { by: 'mail' })).status, 409)
+    assert.equal((await api('POST', '/api/admin/notices/test', { by: 'webhook' })).status, 409)
+    assert.equal((await api('PATCH', '/api/admin/config', { noticeAddresses: 'ops@example.org, boss@example.org' })).status, 200)
+    const strange = await api('PATCH', '/api/admin/notices/webhook', { url: 'ftp://example.org/' })
+    assert.deepEqual([strange.status, strange.body.details[0].path], [400, 'url'])
+    const set = await api('PATCH', '/api/admin/notices/webhook', { url: receiver.url })
+    assert.match(set.body.secret, /^whsec_/)
+    secret = set.body.secret
+    const viewer = await signIn(app, 'viewer')
+    const seen = (await app.get('/api/admin/notices', viewer.headers)).body
+    assert.deepEqual([seen.addresses.length, seen.webhook.url, seen.secret], [2, new URL(receiver.url).origin, undefined])
+    assert.equal((await app.get('/api/admin/webhooks', owner.headers)).body.items.length, 0)
+    const { rows } = await app.database.pool.query(`select after from admin_audit where action = 'notice.set_webhook'`)
+    assert.deepEqual(rows, [{ after: { host: new URL(receiver.url).host } }])
+  })
+
+  it('sends tests by mail and webhook', async () => {
+    assert.deepEqual((await api('POST', '/api/admin/notices/test', { by: 'mail' })).body, { sent: 2 })
+    assert.deepEqual((await api('POST', '/api/admin/notices/test', { by: 'webhook' })).body, { sent: 1 })
+    await until('both have arrived', () => smtp.mails.length === 2 && receiver.received.length === 1)
+    assert.ok(verified(secret, receiver.received[0]!, app.clock.now()))
+    assert.match(smtp.mails[0]!.raw, /Subject: \[Isobar\] Test: This is a test/)
+  })
+
+  it('is in trouble when every provider fails, on both nodes alike, while the budget is hardly touched', async () => {
+    app.simulator.setFaults([{ kind: 'status', status: 503 }])
+    await ask(8)
+    await minuteLater()
+    const [first, ...rest] = await troubles()
+    assert.deepEqual([first?.key, first?.severity], ['weather', 'bad'])
+    assert.ok(rest.some(({ key }) => key === 'source openweather'))
+    assert.deepEqual(await troubles(other), await troubles())
+    assert.match((await app.get('/api/metrics')).text, /isobar_troubles\{severity="bad"\} [1-9]/)
+  })
+
+  it('tells operators once over all nodes, after ten minutes, and not again after a restart', async () => {
+    await minuteLater(8)
+    assert.equal(receiver.received.length, 1)
+    await minuteLater(3)
+    const open = (await keys()).length
+    await until('they are told', () => smtp.mails.length === 2 + 2 * open && receiver.received.length === 1 + open)
+    const told = receiver.received.slice(1).map(({ message }) => message)
+    assert.ok(told.every(({ type }) => type === 'trouble.began'))
+    assert.deepEqual(told.map(({ data }) => data.key).sort(), (await keys()).sort())
+    assert.ok(
+      smtp.mails.some(({ to, raw }) => to === 'boss@example.org' && /Subject: \[Isobar\] Trouble: No weather provider answers/.test(raw)),
+    )
+    await other.stop()
+    other = await createTestApp({ beside: app, env })
+    await minuteLater(12)
+    assert.equal(receiver.received.length, 1 + open)
+  })
+
+  it('does not call what comes and goes over, nor a new trouble', async () => {
+    const before = await troubles()
+    app.simulator.setFaults([])
+    await ask(4)
+    await minuteLater(2)
+    // The second provider is not asked while the first one answers.
+    assert.deepEqual(await keys(), ['source open-meteo'])
+    app.simulator.setFaults([{ kind: 'status', status: 503 }])
+    await ask(8)
+    await minuteLater()
+    const again = (await troubles()).find(({ key }) => key === 'weather')
+    assert.equal(again?.beganAt, before[0]?.beganAt)
+  })
+
+  it('tells when it is over, and keeps what was', async () => {
+    const told = receiver.received.length
+    app.simulator.setFaults([])
+    app.clock.advance({ minutes: 2 })
+    await ask(4)
+    await minuteLater(7)
+    assert.deepEqual(await keys(), ['source open-meteo'])
+    await until('they are told', () => receiver.received.slice(told).some(({ message }) => message.data.key === 'weather'))
+    const over = receiver.received.slice(told).find(({ message }) => message.data.key === 'weather')
+    assert.deepEqual([over?.message.type, over?.message.data.state], ['trouble.ended', 'ended'])
+    await until('by mail, too', () => smtp.mails.some(({ raw }) => /Subject: \[Isobar\] Over: No weather provider answers/.test(raw)))
+    const { items } = (await app.get('/api/admin/troubles?open=false&key=weather', owner.headers)).body
+    assert.equal(items.length, 1)
+    assert.ok(items[0].endedAt > items[0].noticedAt)
+  })
+
+  it('is told by webhook while the mail server is away, and says so itself', async () => {
+    const told = receiver.received.length
+    const { port } = smtp
+    await smtp.close()
+    await api('POST', '/api/admin/notices/test', { by: 'mail' })
+    await minuteLater(24)
+    assert.ok((await keys()).includes('outbox'))
+    await until('it is told', () => receiver.received.slice(told).some(({ message }) => message.data.key === 'outbox'))
+    smtp = await startSmtpServer({ listenOn: port })
+  })
+
+  it('says that nobody is told by a webhook whose receiver is gone', async () => {
+    const gone = await startReceiver(() => ({ status: 410 }))
+    await api('PATCH', '/api/admin/notices/webhook', { url: gone.url })
+    await api('POST', '/api/admin/notices/test', { by: 'webhook' })
+    await until('it is off', async () => !(await app.get('/api/admin/notices', owner.headers)).body.webhook.isOn)
+    await minuteLater()
+    assert.ok((await keys()).includes('notices'))
+    assert.equal((await api('POST', '/api/admin/notices/test', { by: 'webhook' })).status, 409)
+    assert.equal((await api('PATCH', '/api/admin/notices/webhook', { url: null })).body.webhook, null)
+    await minuteLater()
+    assert.ok(!(await keys()).includes('notices'))
+    await gone.close()
+  })
+
+  it('that cannot be read is a trouble, not silence', async () => {
+    await app.database.pool.query('alter table job_run rename to job_run_gone')
+    app.clock.advance({ minutes: 1 })
+    assert.deepEqual(await keys(), ['blind'])
+    await app.database.pool.query('alter table job_run_gone rename to job_run')
+    app.clock.advance({ minutes: 1 })
+    assert.ok(!(await keys()).includes('blind'))
+  })
+})

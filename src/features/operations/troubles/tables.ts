@@ -1,0 +1,21 @@
+import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import type { Trouble, TroubleKind } from './troubles.ts'
+
+export const troubleTables = defineTables({
+  trouble: {
+    id: 'uuid',
+    key: 'text',
+    kind: narrowed<TroubleKind>()('text'),
+    severity: narrowed<Trouble['severity']>()('text'),
+    title: 'text',
+    meaning: 'text',
+    action: 'text',
+    link: 'text',
+    began_at: 'timestamptz',
+    seen_at: 'timestamptz',
+    ended_at: 'timestamptz null',
+    noticed_at: 'timestamptz null',
+  },
+})
+
+export type TroubleTables = TablesOf<typeof troubleTables>

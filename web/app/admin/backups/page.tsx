@@ -1,0 +1,164 @@
+import { Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Answer } from '../../api/ask.ts'
+import { api } from '../../api/browser.ts'
+import { assertPasskey } from '../auth/account/webauthn.ts'
+import { gib } from '../dashboards/figures.ts'
+import { useAction, useAnswer } from '../kit/api.tsx'
+import { FormModal } from '../kit/dialogs.tsx'
+import { EmptyState, Time } from '../kit/display.tsx'
+import { useApiForm } from '../kit/form.ts'
+import { useMe } from '../kit/me.ts'
+import { FailureNote, FormFailure, Note } from '../kit/notes.tsx'
+import { Page, Panel, titled } from '../kit/page.tsx'
+import { DataTable } from '../kit/table.tsx'
+import { count, dateTime } from '../kit/words.ts'
+
+type Backups = Answer<'get', '/api/admin/backups'>
+
+export const meta = titled('Backups')
+
+const FAST_SECONDS = 2
+const SLOW_SECONDS = 30
+
+/** /admin/backups: what could be restored, and whether it can. */
+export default function BackupsPage() {
+  const mayStart = useMe().may('owner')
+  const [asked, setAsked] = useState<string | null>(null)
+  const { data, failure, reload } = useAnswer('backups', () => api.get('/api/admin/backups'), {
+    everySeconds: (now) => (now?.running.length === 0 ? SLOW_SECONDS : FAST_SECONDS),
+  })
+  const make = useAction(() => api.post('/api/admin/backups'), { onDone: reload })
+  const test = useAction(() => api.post('/api/admin/backups/test'), { onDone: reload })
+  const isRunning = (job: Backups['running'][number]) => data?.running.includes(job) === true
+  return (
+    <Page
+      title="Backups"
+      description="All rows of the database as of one moment. They are restored with npm run restore, and need the ADMIN_SECRET of their time."
+      actions={
+        mayStart && (
+          <>
+            <Button
+              variant="default"
+              loading={test.isBusy || isRunning('restore-test')}
+              disabled={data?.items.length === 0}
+              onClick={() => void test.run()}
+            >
+              Test the newest
+            </Button>
+            <Button loading={make.isBusy || isRunning('backup')} onClick={() => void make.run()}>
+              Back up now
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      {data === undefined ? (
+        failure === undefined && <Skeleton h={300} radius="lg" />
+      ) : (
+        <Stack gap="lg">
+          <TestResult backups={data} />
+          <Panel
+            title={`On ${data.node}`}
+            description={`${scheduleText(data)} In ${data.folder}${data.freeBytes === null ? '' : `, where ${gib(data.freeBytes)} are free`}.`}
+            actions={
+              <Button component={Link} to="/admin/settings" variant="subtle" size="compact-sm">
+                Settings
+              </Button>
+            }
+          >
+            {data.items.length === 0 ? (
+              <EmptyState icon="download" title="No backup yet">
+                Several nodes need a BACKUP_DIR that all of them share: each lists what is in its own.
+              </EmptyState>
+            ) : (
+              <DataTable
+                label="Backups"
+                columns={['Of', 'Age', 'Size', ...(mayStart ? ['Download'] : [])]}
+                minWidth={460}
+                rows={data.items.map(({ file, bytes, at }) => ({
+                  key: file,
+                  cells: [
+                    dateTime(at),
+                    <Time key="age" at={at} />,
+                    `${count(Math.ceil(bytes / 1_000))} kB`,
+                    ...(mayStart
+                      ? [
+                          <Button
+                            key="get"
+                            size="compact-xs"
+                            variant="default"
+                            aria-label={`Download the backup of ${dateTime(at)}`}
+                            onClick={() => setAsked(file)}
+                          >
+                            Download
+                          </Button>,
+                        ]
+                      : []),
+                  ],
+                }))}
+              />
+            )}
+          </Panel>
+        </Stack>
+      )}
+      <Download key={asked} file={asked} onClose={() => setAsked(null)} />
+    </Page>
+  )
+}
+
+function scheduleText({ kept, hourUtc }: Backups): string {
+  if (kept === 0) return 'None is made by schedule.'
+  return `One is made each day at ${String(hourUtc).padStart(2, '0')}:00 UTC, and the newest ${kept} are kept.`
+}
+
+/** Whether the last test succeeded: only a restored backup is known to be one. */
+function TestResult({ backups: { lastTest } }: { readonly backups: Backups }) {
+  if (lastTest === null)
+    return (
+      <Note tone="quiet" title="No backup has been tested">
+        A test restores the newest into a database of its own, counts its rows, and opens its secrets. It runs once a week after a backup.
+      </Note>
+    )
+  const { at, ok, file, error, rows } = lastTest
+  return (
+    <Note tone={ok ? 'good' : 'bad'} title={ok ? 'The last test succeeded' : 'The last test failed'}>
+      {ok ? `${file} was restored with all of its ${count(rows ?? 0)} rows` : error}, <Time at={at} />
+    </Note>
+  )
+}
+
+/** Asks for the password again, and starts the download. */
+function Download({ file, onClose }: { readonly file: string | null; onClose(): void }) {
+  const passkeys = useAnswer('passkeys', () => api.get('/api/auth/passkeys'))
+  const hasPasskeys = (passkeys.data?.items.length ?? 0) > 0
+  const { field, isBusy, failure, onSubmit } = useApiForm(
+    { initialValues: { currentPassword: '', totp: '' } },
+    async ({ currentPassword, totp }) => {
+      const factor = totp.trim() !== '' ? { totp: totp.trim() } : hasPasskeys ? { passkey: await assertPasskey() } : {}
+      return api.post('/api/admin/backups/{file}/ticket', { path: { file: file ?? '' }, body: { currentPassword, ...factor } })
+    },
+    {
+      isQuiet: true,
+      onDone({ ticket }) {
+        onClose()
+        location.assign(`/api/admin/backups/${file}?ticket=${encodeURIComponent(ticket)}`)
+      },
+    },
+  )
+  return (
+    <FormModal isOpen={file !== null} title="Download this backup" label="Download" isBusy={isBusy} onSubmit={onSubmit} onClose={onClose}>
+      <Text size="sm">It holds the addresses of all subscribers. Keep it where only those who run the service can read it.</Text>
+      <FormFailure failure={failure} />
+      <PasswordInput label="Your password" required autoComplete="current-password" data-autofocus {...field('currentPassword')} />
+      <TextInput
+        label="Two-factor code, if you have one"
+        description={hasPasskeys ? 'Leave it empty to confirm with a passkey instead' : undefined}
+        autoComplete="one-time-code"
+        {...field('totp')}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,150 @@
+import type { Facts, Trouble } from '../frame/state.ts'
+import type { Tone } from '../kit/display.tsx'
+import { ago, count, counted, duration } from '../kit/words.ts'
+import { JOBS } from '../lists/jobs/run.ts'
+
+/** One line of the dashboard: one number, what it means, and where there is more. */
+export interface Line {
+  readonly name: string
+  readonly to: string
+  readonly value: string
+  readonly note?: string
+  /** In one word; a line without it counts something. */
+  readonly state?: { readonly tone: Tone; readonly word: string }
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const DAY_CLOCK = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 86_400
+const GIB = 1024 ** 3
+
+/** `21:40`, with the day if that is not within a day. */
+export function until(instant: string, now: number = Date.now()): string {
+  const at = new Date(instant)
+  return (at.getTime() - now < DAY_SECONDS * 1_000 ? CLOCK : DAY_CLOCK).format(at)
+}
+
+/** `4.2 GiB` */
+export const gib = (bytes: number): string => `${(bytes / GIB).toFixed(1)} GiB`
+
+/** The lines about the service, from what it knows of itself and what is wrong with it. What counts nothing and is well is left out. */
+export function linesOf(facts: Facts, troubles: readonly Trouble[], now: number = Date.now()): Line[] {
+  const stateOf = (kinds: readonly Trouble['kind'][]): NonNullable<Line['state']> => {
+    const own = troubles.filter(({ kind }) => kinds.includes(kind))
+    if (own.some(({ severity }) => severity === 'bad')) return { tone: 'bad', word: 'Trouble' }
+    return own.length > 0 ? { tone: 'notice', word: 'Notice' } : { tone: 'good', word: 'OK' }
+  }
+  return [
+    { ...sources(facts), state: stateOf(['source']) },
+    ...budget(facts, stateOf),
+    { ...mail(facts.mail, now), state: stateOf(['mail']) },
+    ...webhooks(facts.webhooks, stateOf),
+    { ...jobs(facts.jobs), state: stateOf(['job']) },
+    ...disks(facts.disks).map((line) => ({ ...line, state: stateOf(['disk']) })),
+    { ...backups(facts.backups), state: stateOf(['backup']) },
+    ...certificates(facts.certificates).map((line) => ({ ...line, state: stateOf(['certificate']) })),
+  ]
+}
+
+function sources({ systems }: Facts): Line {
+  const weather = systems.filter(({ position }) => position !== null)
+  const failing = systems.filter(({ status }) => status === 'failing')
+  const ofWeather = failing.filter(({ position }) => position !== null).length
+  const heard = weather.find(({ status }) => status === 'ok')
+  return {
+    name: 'Sources',
+    to: '/admin/connections',
+    value: ofWeather === 0 ? `${counted(weather.length, 'provider')}, none fails` : `${ofWeather} of ${weather.length} providers fail`,
+    note:
+      failing.length > 0
+        ? `Failing: ${failing.map(({ name }) => name).join(', ')}`
+        : heard === undefined
+          ? 'None was called since yesterday'
+          : `${heard.name} answered ${ago(heard.checkedAt ?? '')}`,
+  }
+}
+
+/** The limit that is nearest to its end: of an hour or longer, as a minute's is there again at once. */
+function budget({ budgets, systems }: Facts, stateOf: (kinds: readonly Trouble['kind'][]) => NonNullable<Line['state']>): Line[] {
+  const [tightest] = budgets
+    .filter(({ windowSeconds }) => windowSeconds >= HOUR_SECONDS)
+    .toSorted((a, b) => b.used / b.limit - a.used / a.limit)
+  if (tightest === undefined) return []
+  const { source, windowSeconds, used, limit, lastsUntil, resetsAt } = tightest
+  const window = windowSeconds === HOUR_SECONDS ? 'this hour' : windowSeconds === DAY_SECONDS ? 'today' : 'this month'
+  const line = { name: 'Budget', to: '/admin/usage', value: `${count(Math.round(used))} of ${count(limit)} ${window}` }
+  // A provider that fails spends little: its budget says nothing good.
+  const failing = systems.filter(({ status, position }) => status === 'failing' && position !== null)
+  if (failing.length > 0)
+    return [{ ...line, note: `${failing.map(({ name }) => name).join(', ')} cannot be called`, state: { tone: 'notice', word: 'Unused' } }]
+  const pace = lastsUntil === null ? `lasts until it resets at ${until(resetsAt)}` : `lasts until ${until(lastsUntil)} at the present pace`
+  return [{ ...line, note: `${source} ${pace}`, state: stateOf(['budget']) }]
+}
+
+function mail({ waiting, oldestDueSeconds, settledToday, failedToday }: Facts['mail'], now: number): Line {
+  const late = oldestDueSeconds > 60 ? `the oldest is due since ${ago(new Date(now - oldestDueSeconds * 1_000).toISOString(), now)}, ` : ''
+  return {
+    name: 'Outbox',
+    to: '/admin/outbox',
+    value: waiting === 0 ? 'Nothing waits' : `${counted(waiting, 'mail')} waiting`,
+    note: `${late}${count(settledToday - failedToday)} sent in a day, ${count(failedToday)} failed`,
+  }
+}
+
+function webhooks(
+  { waiting, oldestDueSeconds, deadToday }: Facts['webhooks'],
+  stateOf: (kinds: readonly Trouble['kind'][]) => Line['state'],
+): Line[] {
+  if (waiting === 0 && deadToday === 0) return []
+  const note = oldestDueSeconds > 60 ? `due for ${duration(oldestDueSeconds * 1_000)}` : `${count(deadToday)} given up in a day`
+  const state = stateOf(['webhooks'])
+  return [
+    { name: 'Webhooks', to: '/admin/webhook-deliveries', value: `${counted(waiting, 'message')} waiting`, note, ...(state && { state }) },
+  ]
+}
+
+function jobs(all: Facts['jobs']): Line {
+  const last = all.filter(({ startedAt }) => startedAt !== null).toSorted((a, b) => ((a.startedAt ?? '') < (b.startedAt ?? '') ? 1 : -1))[0]
+  const late = all.filter(({ dueSince, status }) => dueSince !== null || status === 'failed')
+  return {
+    name: 'Jobs',
+    to: '/admin/jobs',
+    value: last === undefined ? 'None has run yet' : `${JOBS[last.job]}, ${ago(last.startedAt ?? '')}`,
+    note: late.length === 0 ? 'Nothing failed or is overdue' : `Failed or overdue: ${late.map(({ job }) => JOBS[job]).join(', ')}`,
+  }
+}
+
+/** The fullest. */
+function disks(all: Facts['disks']): Line[] {
+  const [fullest] = all.toSorted((a, b) => a.freeBytes / a.totalBytes - b.freeBytes / b.totalBytes)
+  if (fullest === undefined) return []
+  const { folder, freeBytes, totalBytes } = fullest
+  return [{ name: 'Disk', to: '/admin/settings', value: `${gib(freeBytes)} free`, note: `of ${gib(totalBytes)}, ${folder}` }]
+}
+
+function backups({ isScheduled, lastAt, testedAt, testIsOk }: Facts['backups']): Line {
+  const test = testIsOk === null ? 'never tested' : testIsOk ? `restored for a test ${ago(testedAt ?? '')}` : 'the last test failed'
+  return {
+    name: 'Backup',
+    to: '/admin/backups',
+    value: lastAt === null ? 'None yet' : capital(ago(lastAt)),
+    note: `${isScheduled ? 'Daily' : 'Not by schedule'}; ${test}`,
+  }
+}
+
+/** The one that ends first. */
+function certificates(all: Facts['certificates']): Line[] {
+  const [first] = all.toSorted((a, b) => (a.endsAt < b.endsAt ? -1 : 1))
+  if (first === undefined) return []
+  return [
+    {
+      name: 'Certificates',
+      to: '/admin/warning-feeds',
+      value: `${first.feed} until ${until(first.endsAt)}`,
+      note: `of ${counted(all.length, 'added feed')}`,
+    },
+  ]
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,76 @@
+import { Stack } from '@mantine/core'
+import { Facts, Status, Time } from '../../kit/display.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
+import { titled } from '../../kit/page.tsx'
+import { lasted, spoken } from '../../kit/words.ts'
+import { NoticesPanel } from './notices-panel.tsx'
+
+export const meta = titled('Troubles')
+
+const PATH = '/api/admin/troubles'
+type Past = ListItem<typeof PATH>
+
+const COLUMNS: readonly Column<Past, SortName<typeof PATH>>[] = [
+  { head: 'Trouble', cell: ({ title }) => title },
+  { head: 'State', cell: (trouble) => <State trouble={trouble} /> },
+  { head: 'Began', cell: ({ beganAt }) => <Time at={beganAt} />, sort: 'beganAt', isDescendingFirst: true },
+  { head: 'Lasted', cell: ({ beganAt, endedAt }) => lasted(beganAt, endedAt), isNarrow: true },
+  { head: 'Told', cell: ({ noticedAt }) => <Time at={noticedAt} none="no" />, isMinor: true },
+]
+const KINDS = [
+  'source',
+  'budget',
+  'mail',
+  'webhooks',
+  'job',
+  'disk',
+  'backup',
+  'certificate',
+  'database',
+  'secret',
+  'cache',
+  'clock',
+] as const
+const FILTERS: readonly Filter[] = [
+  { name: 'kind', label: 'Kind', options: KINDS },
+  { name: 'open', label: 'State', options: { true: 'Goes on', false: 'Over' } },
+]
+
+/** /admin/notices: what was wrong in the last 90 days, and who is told. */
+export default function Troubles() {
+  return (
+    <ListPage
+      path={PATH}
+      title="Troubles"
+      description="What was wrong in the last 90 days, and who is told of it. What is wrong now is above every page."
+      columns={COLUMNS}
+      filters={FILTERS}
+      search="Title"
+      defaultSort="-beganAt"
+      keyOf={({ id }) => id}
+      everySeconds={30}
+      nothing="Nothing has been wrong."
+      renderAbove={() => <NoticesPanel />}
+      renderDetails={(trouble) => (
+        <Stack>
+          <Facts
+            facts={[
+              ['What it means', trouble.meaning],
+              ['What to do', trouble.action],
+              ['Kind', spoken(trouble.kind)],
+              ['Began', <Time key="began" at={trouble.beganAt} absolute />],
+              ['Ended', <Time key="ended" at={trouble.endedAt} absolute none="It goes on" />],
+              ['Operators were told', <Time key="told" at={trouble.noticedAt} absolute none="No: it was over before" />],
+            ]}
+          />
+        </Stack>
+      )}
+      detailsTitle={({ title }) => title}
+    />
+  )
+}
+
+function State({ trouble: { endedAt, severity } }: { readonly trouble: Past }) {
+  return endedAt === null ? <Status tone={severity}>Goes on</Status> : <Status tone="quiet">Over</Status>
+}
