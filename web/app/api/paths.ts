@@ -186,6 +186,45 @@ at: string
 retryAt: (string | null)
 }
 
+export interface AddPasskeyRequest {
+/**
+ * Name of the passkey
+ */
+name: string
+registration: AddPasskeyRequestRegistration
+/**
+ * Language of the email: BCP 47, default en
+ */
+lang?: string
+}
+
+export interface AddPasskeyRequestRegistration {
+/**
+ * Base64url
+ */
+id: string
+/**
+ * Base64url
+ */
+clientDataJSON: string
+/**
+ * Base64url
+ */
+attestationObject: string
+transports: string[]
+}
+
+/**
+ * Added; the codes are shown once
+ */
+export interface AddPasskeyResponse {
+passkey: Passkey
+/**
+ * If it is the first second factor of the account: each works once, with the password, if the passkey is lost
+ */
+recoveryCodes: string[]
+}
+
 export interface AddWarningFeedRequest {
 /**
  * Name of the issuer
@@ -222,6 +261,10 @@ disabled: boolean
  * Whether two-factor authentication is on
  */
 totp: boolean
+/**
+ * Number of passkeys
+ */
+passkeys: number
 lastLoginAt: (string | null)
 /**
  * ISO 8601, UTC
@@ -383,7 +426,7 @@ type: string
  * Event name, such as the web vital; empty: none
  */
 name: string
-dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser")
+dimension: ("all" | "path" | "referrer" | "slot" | "device" | "browser" | "country")
 /**
  * Value of the dimension; `(other)`: all beyond the most frequent
  */
@@ -418,6 +461,71 @@ visitors: number
  * Sum of the event values, if any
  */
 valueSum: (number | null)
+}
+
+/**
+ * Page views up to about a second ago
+ */
+export interface AnalyticsToday {
+/**
+ * ISO 8601, UTC
+ */
+at: string
+/**
+ * The last five minutes
+ */
+live: AnalyticsTodayLive
+/**
+ * Since midnight, UTC
+ */
+today: AnalyticsTodayLive
+/**
+ * The day before, up to the same time
+ */
+yesterday: AnalyticsTodayLive
+hours: AnalyticsTodayHour[]
+/**
+ * The last hour
+ */
+minutes: AnalyticsTodayMinute[]
+/**
+ * The ten most frequent values today; `entry`: the first page of each visitor
+ */
+top: AnalyticsTodayTop[]
+}
+
+export interface AnalyticsTodayHour {
+/**
+ * ISO 8601, UTC
+ */
+startsAt: string
+/**
+ * Null: yet to come
+ */
+views: (number | null)
+yesterday: number
+}
+
+/**
+ * The last five minutes
+ */
+export interface AnalyticsTodayLive {
+views: number
+visitors: number
+}
+
+export interface AnalyticsTodayMinute {
+/**
+ * ISO 8601, UTC
+ */
+startsAt: string
+views: number
+}
+
+export interface AnalyticsTodayTop {
+dimension: ("path" | "referrer" | "country" | "device" | "browser" | "entry")
+key: string
+views: number
 }
 
 export interface AnalyticsTop {
@@ -595,6 +703,23 @@ rows: (number | null)
 }
 
 /**
+ * Options of the WebAuthn API
+ */
+export interface BeginPasskeyLoginResponse {
+challenge: string
+timeout?: number
+[k: string]: unknown | undefined
+}
+
+export interface BeginPasskeyRequest {
+password?: string
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+passkey?: LoginByPasskeyRequest
+}
+
+/**
  * Setup started; the secret is shown once
  */
 export interface BeginTotpResponse {
@@ -610,6 +735,28 @@ otpauthUrl: string
  * ISO 8601, UTC
  */
 expiresAt: string
+}
+
+/**
+ * What `PushManager.subscribe()` resolves to, as JSON
+ */
+export interface BrowserSubscription {
+/**
+ * https, at a push service that is allowed (PUSH_SERVICES)
+ */
+endpoint: string
+keys: BrowserSubscriptionKeys
+}
+
+export interface BrowserSubscriptionKeys {
+/**
+ * A point on P-256: 65 bytes as base64url
+ */
+p256dh: string
+/**
+ * 16 bytes as base64url
+ */
+auth: string
 }
 
 export interface BudgetWindow {
@@ -634,6 +781,44 @@ medianMs: number
 p95Ms: number
 }
 
+/**
+ * Counted for a week. Opens and clicks are not tracked
+ */
+export interface CampaignReport {
+/**
+ * Accepted by the mail server
+ */
+sent: number
+/**
+ * Of these, not returned
+ */
+delivered: number
+/**
+ * Of these, returned
+ */
+bounced: number
+/**
+ * Called spam by their recipients
+ */
+complained: number
+/**
+ * Addresses that unsubscribed by a link in an email within a week
+ */
+unsubscribed: number
+/**
+ * Rejected, or out of retries
+ */
+failed: number
+/**
+ * Not sent: the address is suppressed
+ */
+suppressed: number
+/**
+ * Withdrawn or expired
+ */
+dropped: number
+}
+
 export interface ChangePasswordRequest {
 currentPassword: string
 /**
@@ -644,6 +829,10 @@ newPassword: string
  * Two-factor code or recovery code, if two-factor authentication is on
  */
 totp?: string
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+passkey?: LoginByPasskeyRequest
 /**
  * Language of the email: BCP 47, default en
  */
@@ -993,23 +1182,16 @@ export interface ComposedMail {
  * A single address, instead of audience
  */
 to?: string
-audience?: ComposedMailAudience
+audience?: MessageAudience
+/**
+ * When to send it, at most 60 days ahead
+ */
+sendAt?: SendAt
 subject: string
 /**
  * Markdown
  */
 body: string
-}
-
-export interface ComposedMailAudience {
-/**
- * Confirmed newsletter subscribers
- */
-type: "newsletter"
-/**
- * Only these languages, without region; default all
- */
-languages?: string[]
 }
 
 export interface ComposedMessage {
@@ -1021,15 +1203,23 @@ subject: (string | null)
 /**
  * Empty languages: all; null: a single address
  */
-audience: (ComposedMessageAudience | null)
+audience: (MessageAudience | null)
 /**
  * Emails queued so far
  */
 recipients: number
 /**
- * Whether emails are still being queued
+ * scheduled: not begun; enqueuing: emails are still being queued
  */
-state: ("enqueuing" | "enqueued")
+state: ("scheduled" | "enqueuing" | "enqueued" | "cancelled")
+/**
+ * When it is or was to be sent; null: at once
+ */
+sendAt: (string | null)
+/**
+ * The time zone in which that was chosen
+ */
+timezone: (string | null)
 /**
  * ISO 8601, UTC
  */
@@ -1038,9 +1228,16 @@ createdBy: string
 finishedAt: (string | null)
 }
 
-export interface ComposedMessageAudience {
-type: "newsletter"
-languages: string[]
+export interface ComposedMessages {
+items: ComposedMessage[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
 }
 
 export interface Config {
@@ -1129,12 +1326,14 @@ backupHourUtc?: (number | null)
 noticeAddresses?: ((string | null) | null)
 noticeAfterMinutes?: (number | null)
 mailPerSecond?: (number | null)
+normalsPerDay?: (number | null)
 retentionDays?: (number | null)
 callRetentionDays?: (number | null)
 analyticsEventsPerDay?: (number | null)
 siteName?: (string | null)
 operatorName?: ((string | null) | null)
 operatorContact?: ((string | null) | null)
+embeds?: (("on" | "off") | null)
 secondFactorRequiredFor?: (("nobody" | "owners" | "editors" | "everyone") | null)
 clientKeys?: (("optional" | "required") | null)
 weatherRequestsPerMinute?: (number | null)
@@ -1225,6 +1424,10 @@ noticeAfterMinutes: number
  */
 mailPerSecond: number
 /**
+ * Places per day (UTC) whose 30-year normals are fetched, those asked for most first; 0: normals are neither fetched nor shown. Each counts as 235 calls to Open-Meteo, once
+ */
+normalsPerDay: number
+/**
  * Days to keep observations and forecasts. Lowering it permanently deletes older data within hours
  */
 retentionDays: number
@@ -1248,6 +1451,10 @@ operatorName: (string | null)
  * Contact of the operator: an email address, a URL or a phone number
  */
 operatorContact: (string | null)
+/**
+ * Whether other sites may show a place’s weather in a frame: `on` or `off`. Frames that exist then say that there is nothing to show
+ */
+embeds: ("on" | "off")
 /**
  * Who must use two-factor authentication: `owners`, `editors` and owners, or `everyone`. Those who do not yet can sign in only to set it up. Set it up for yourself first
  */
@@ -1375,6 +1582,17 @@ confirmed: ConfirmationAskedWaiting[]
  * Subscriptions over the limit of the address, which stay unconfirmed
  */
 left: ConfirmationAskedWaiting[]
+}
+
+export interface CountAudienceRequest {
+audience: MessageAudience
+}
+
+/**
+ * Number of addresses
+ */
+export interface CountAudienceResponse {
+recipients: number
 }
 
 export interface CreateAdminUserRequest {
@@ -1684,6 +1902,10 @@ accepted: true
 export interface GetComposedMailResponse {
 message: ComposedMessage
 mails: GetComposedMailResponseMails
+/**
+ * Counted for a week. Opens and clicks are not tracked
+ */
+report: CampaignReport
 }
 
 export interface GetComposedMailResponseMails {
@@ -1764,6 +1986,13 @@ user: AdminUser
  * Null under the development bypass
  */
 sessionId: (string | null)
+}
+
+/**
+ * The email as its recipient sees it
+ */
+export interface GetOutboxMessageResponse {
+message: KeptMessage
 }
 
 export interface GetReadinessResponse {
@@ -1979,9 +2208,25 @@ run: JobRun
 /**
  * Dry runs only: the first emails that would be sent, with masked addresses
  */
-preview?: {
+preview?: JobStartedPreview[]
+}
+
+export interface JobStartedPreview {
+/**
+ * In plain words
+ */
+summary: string
 [k: string]: unknown | undefined
-}[]
+}
+
+export interface KeptMessage {
+subject: string
+html: string
+text: string
+/**
+ * When its template was edited after the email was queued; null: it was not
+ */
+editedAt: (string | null)
 }
 
 export interface LegacySettings {
@@ -1993,6 +2238,13 @@ updatedAt: string
 }
 
 /**
+ * At most 20, oldest first
+ */
+export interface ListPasskeysResponse {
+items: Passkey[]
+}
+
+/**
  * Active subscriptions, newest first
  */
 export interface ListSubscriptionsResponse {
@@ -2000,6 +2252,28 @@ export interface ListSubscriptionsResponse {
  * Active subscriptions, newest first
  */
 subscriptions: Subscription[]
+}
+
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+export interface LoginByPasskeyRequest {
+/**
+ * Base64url
+ */
+id: string
+/**
+ * Base64url
+ */
+clientDataJSON: string
+/**
+ * Base64url
+ */
+authenticatorData: string
+/**
+ * Base64url
+ */
+signature: string
 }
 
 export interface LoginRequest {
@@ -2087,6 +2361,47 @@ read: number
  * Added here
  */
 added: number
+}
+
+/**
+ * The explanation
+ */
+export interface MailExplanation {
+/**
+ * The subscription; null: none, or it is gone
+ */
+subscriptionId: (string | null)
+placeName: (string | null)
+/**
+ * Time of the run that decided, or of the question
+ */
+at: string
+/**
+ * Whether there is an email, and why
+ */
+result: string
+/**
+ * What it follows from, in plain words; without addresses
+ */
+sections: MailExplanationSection[]
+/**
+ * The emails of that run, or the latest, newest first
+ */
+mails: MailExplanationMail[]
+}
+
+export interface MailExplanationMail {
+id: string
+state: string
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+}
+
+export interface MailExplanationSection {
+title: string
+lines: string[]
 }
 
 export interface MailingSummary {
@@ -2208,6 +2523,80 @@ byFrequency: {
 byLanguage: {
 [k: string]: number | undefined
 }
+}
+
+export interface MessageAudience {
+/**
+ * Confirmed subscribers of this
+ */
+type: ("newsletter" | "city_weekly" | "city_alerts")
+/**
+ * Only these languages, without region; default all
+ */
+languages?: string[]
+/**
+ * Only addresses with a subscription to a place this near
+ */
+place?: MessageAudiencePlace
+/**
+ * Only those who subscribed, confirmed or changed it since this UTC day; reading is not tracked
+ */
+activeSince?: string
+}
+
+/**
+ * Only addresses with a subscription to a place this near
+ */
+export interface MessageAudiencePlace {
+name: string
+lat: number
+lon: number
+radiusKm: number
+}
+
+export interface NewPushWatch {
+/**
+ * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
+ */
+clientId: string
+/**
+ * What `PushManager.subscribe()` resolves to, as JSON
+ */
+subscription: BrowserSubscription
+/**
+ * Degrees north
+ */
+lat: number
+/**
+ * Degrees east
+ */
+lon: number
+/**
+ * Name of the place in notifications
+ */
+name: string
+/**
+ * At most this often; extreme warnings at once
+ */
+frequency?: ("immediate" | "hourly" | "daily")
+/**
+ * What to warn of. A hazard is true, false, or an object with its threshold: `rain {minMmPerHour}`, `thunderstorm`, `snow {minMm}`, `ice`, `wind {minGustKmh}`, `heat {minC}`, `cold {maxC}`, `fog`, `uv {min}`, `flood`, `tornado`, `hurricane`, `airQuality {minLevel}`, `pollen {minLevel}`, `marine {minWaveM}`, `forestFire`, `avalanche`, `official` (any official warning). `airQuality` and `marine` without a threshold mean official warnings only. Levels are 1 to 4: pollen low, moderate, high (default), very high; air quality European moderate, poor, very poor, extremely poor, or US moderate, unhealthy for sensitive groups, unhealthy, very unhealthy, by the index used at the place. Also: `minSeverity`, `leadHours`, `cooldownMinutes`, `quietHours {from, to, exceptExtreme}`, `notifyCancelled`. Unknown keys are kept and listed in `ignoredPreferences`. At most 64 keys and 4,096 characters of JSON
+ */
+alertPrefs?: {
+[k: string]: unknown | undefined
+}
+/**
+ * BCP 47; default en
+ */
+lang?: string
+/**
+ * Default metric
+ */
+units?: ("metric" | "uk" | "imperial" | "si")
+/**
+ * IANA time zone, of quiet hours too; default: that of the place
+ */
+timezone?: string
 }
 
 export interface NewSubscription {
@@ -2948,6 +3337,23 @@ deg: (number | null)
 gust?: number
 }
 
+/**
+ * The place
+ */
+export interface OpenWeatherZip {
+/**
+ * As requested
+ */
+zip: string
+name: string
+lat: number
+lon: number
+/**
+ * ISO 3166 alpha-2
+ */
+country: string
+}
+
 export interface OutboxMail {
 id: string
 kind: ("digest" | "alerts" | "confirmation" | "account" | "message")
@@ -3315,6 +3721,20 @@ url: string
 publishedAt: (string | null)
 }
 
+export interface Passkey {
+id: string
+name: string
+/**
+ * Whether it is copied to the user's other devices
+ */
+synced: boolean
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+lastUsedAt: (string | null)
+}
+
 export interface PastTrouble {
 id: string
 /**
@@ -3359,6 +3779,10 @@ currentPassword: string
  * Two-factor code or recovery code
  */
 totp?: string
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+passkey?: LoginByPasskeyRequest
 }
 
 /**
@@ -3398,6 +3822,10 @@ confirmations: number
  * Emails of the last 30 days, including waiting ones
  */
 mails: number
+/**
+ * Browsers that were notified, with their places
+ */
+browsers: number
 /**
  * Reports of inaccurate data that mentioned the address; their text is deleted
  */
@@ -3457,11 +3885,56 @@ alerts: {
 [k: string]: unknown | undefined
 }[]
 /**
+ * Places of which browsers that made confirmed subscriptions are notified
+ */
+notifications: {
+[k: string]: unknown | undefined
+}[]
+/**
  * Reports of inaccurate data that mention the address
  */
 reports: {
 [k: string]: unknown | undefined
 }[]
+}
+
+/**
+ * The place, and its subscribers
+ */
+export interface PlaceExplanation {
+/**
+ * What it follows from, in plain words; without addresses
+ */
+sections: MailExplanationSection[]
+subscriptions: PlaceExplanationSubscription[]
+}
+
+export interface PlaceExplanationSubscription {
+/**
+ * The subscription; null: none, or it is gone
+ */
+subscriptionId: (string | null)
+placeName: (string | null)
+/**
+ * Time of the run that decided, or of the question
+ */
+at: string
+/**
+ * Whether there is an email, and why
+ */
+result: string
+/**
+ * What it follows from, in plain words; without addresses
+ */
+sections: MailExplanationSection[]
+/**
+ * The emails of that run, or the latest, newest first
+ */
+mails: MailExplanationMail[]
+/**
+ * Masked for viewers
+ */
+email: string
 }
 
 export interface PlaceholderBackground {
@@ -3518,10 +3991,26 @@ lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
 units?: ("metric" | "uk" | "imperial" | "si")
 }
 
+export interface PreviewMailRequest {
+subject: string
+/**
+ * Markdown
+ */
+body: string
+/**
+ * Default en
+ */
+lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
+/**
+ * What its readers subscribed to; default newsletter
+ */
+type?: ("newsletter" | "city_weekly" | "city_alerts")
+}
+
 /**
  * The rendered email
  */
-export interface PreviewEmailTemplateResponse {
+export interface PreviewMailResponse {
 preview: RenderedMail
 }
 
@@ -3619,6 +4108,196 @@ url: string
 publishedAt: (string | null)
 }
 
+export interface PushDevice {
+id: string
+/**
+ * Host of its push service
+ */
+service: string
+/**
+ * What it is notified of, oldest first
+ */
+places: string[]
+lang: string
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * Last delivery, or last time that the browser asked for its places
+ */
+aliveAt: string
+}
+
+/**
+ * Forgotten
+ */
+export interface PushDeviceDeleted {
+id: string
+}
+
+export interface PushDevices {
+items: PushDevice[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
+}
+
+/**
+ * The key
+ */
+export interface PushKey {
+/**
+ * For `applicationServerKey`, as base64url
+ */
+publicKey: string
+}
+
+export interface PushMessage {
+id: string
+deviceId: string
+place: string
+title: string
+body: string
+urgency: ("normal" | "high")
+/**
+ * failed: refused for good, or out of retries; expired: its event was over; replaced: by a newer one about the same event
+ */
+state: ("waiting" | "sent" | "failed" | "expired" | "replaced")
+attempts: number
+lastStatus: (number | null)
+lastError: (string | null)
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * While waiting
+ */
+nextAttemptAt: (string | null)
+/**
+ * Not sent from then on
+ */
+expiresAt: string
+settledAt: (string | null)
+}
+
+export interface PushMessages {
+items: PushMessage[]
+/**
+ * Number of matching items on all pages
+ */
+total: number
+/**
+ * Null on the last page. The header `Link` has the whole address as `rel="next"` (RFC 8288)
+ */
+nextCursor: (string | null)
+}
+
+export interface PushMove {
+formerEndpoint: string
+/**
+ * What `PushManager.subscribe()` resolves to, as JSON
+ */
+subscription: BrowserSubscription
+}
+
+/**
+ * Moved
+ */
+export interface PushMoved {
+moved: true
+}
+
+export interface PushRemoval {
+/**
+ * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
+ */
+clientId: string
+/**
+ * Degrees north
+ */
+lat?: number
+/**
+ * Degrees east
+ */
+lon?: number
+}
+
+/**
+ * Number of places
+ */
+export interface PushRemoved {
+removed: number
+}
+
+export interface PushWatch {
+name: string
+lat: number
+lon: number
+/**
+ * At most this often; extreme warnings at once
+ */
+frequency: ("immediate" | "hourly" | "daily")
+alertPrefs: {
+[k: string]: unknown | undefined
+}
+timezone: string
+/**
+ * ISO 8601, UTC
+ */
+createdAt: string
+/**
+ * ISO 8601, UTC
+ */
+updatedAt: string
+}
+
+/**
+ * Changed
+ */
+export interface PushWatchAnswer {
+watch: PushWatch
+/**
+ * Unknown keys of alertPrefs
+ */
+ignoredPreferences: string[]
+}
+
+/**
+ * The places
+ */
+export interface PushWatches {
+/**
+ * Oldest first
+ */
+watches: PushWatch[]
+}
+
+export interface RemovePasskeyRequest {
+password?: string
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+passkey?: LoginByPasskeyRequest
+/**
+ * Language of the email: BCP 47, default en
+ */
+lang?: string
+}
+
+/**
+ * Removed
+ */
+export interface RemovePasskeyResponse {
+removed: true
+}
+
 export interface RemoveTotpRequest {
 /**
  * Six-digit code or recovery code
@@ -3634,10 +4313,35 @@ export interface RemoveTotpResponse {
 totp: false
 }
 
+export interface RenamePasskeyRequest {
+/**
+ * Name of the passkey
+ */
+name: string
+}
+
+/**
+ * Renamed
+ */
+export interface RenamePasskeyResponse {
+name: string
+}
+
 export interface RenderedMail {
 subject: string
 html: string
 text: string
+}
+
+export interface RescheduleMailRequest {
+/**
+ * When to send it, at most 60 days ahead
+ */
+sendAt?: SendAt
+/**
+ * Cancels it; instead of sendAt
+ */
+cancelled?: true
 }
 
 export interface ResetEmailTemplateRequest {
@@ -3686,6 +4390,20 @@ export interface SecretRotation {
  * How long the former secret is used, too; 0: not at all
  */
 overlapHours?: number
+}
+
+/**
+ * When to send it, at most 60 days ahead
+ */
+export interface SendAt {
+/**
+ * Date and time there
+ */
+local: string
+/**
+ * IANA time zone
+ */
+timezone: string
 }
 
 export interface SendTestMailRequest {
@@ -4957,6 +5675,10 @@ sent: number
  */
 webhooks?: number
 /**
+ * Notifications queued to browsers
+ */
+pushes?: number
+/**
  * Of `enqueued`, emails to addresses on the suppression list
  */
 suppressed: number
@@ -5503,6 +6225,21 @@ body: null
 answer: OpenWeatherGeocodeResponse
 }
 }
+"/geo/1.0/zip": {
+get: {
+query: {
+zip?: string
+}
+path: {
+
+}
+body: null
+/**
+ * The place
+ */
+answer: OpenWeatherZip
+}
+}
 "/map/{layer}/{z}/{x}/{y}": {
 get: {
 query: {
@@ -5570,6 +6307,77 @@ body: SubscriptionRemoval
  * Number and list of the ended subscriptions
  */
 answer: DeleteSubscriptionsResponse
+}
+}
+"/api/push": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * The key
+ */
+answer: PushKey
+}
+}
+"/api/push/watches": {
+get: {
+query: {
+clientId: string
+}
+path: {
+
+}
+body: null
+/**
+ * The places
+ */
+answer: PushWatches
+}
+put: {
+query: {
+
+}
+path: {
+
+}
+body: NewPushWatch
+/**
+ * Changed
+ */
+answer: PushWatchAnswer
+}
+delete: {
+query: {
+
+}
+path: {
+
+}
+body: PushRemoval
+/**
+ * Number of places
+ */
+answer: PushRemoved
+}
+}
+"/api/push/endpoint": {
+put: {
+query: {
+
+}
+path: {
+
+}
+body: PushMove
+/**
+ * Moved
+ */
+answer: PushMoved
 }
 }
 "/api/webhooks": {
@@ -6032,6 +6840,110 @@ body: ConfirmTotpRequest
 answer: ConfirmTotpResponse
 }
 }
+"/api/auth/passkey/options": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * Options of the WebAuthn API
+ */
+answer: BeginPasskeyLoginResponse
+}
+}
+"/api/auth/passkey": {
+post: {
+query: {
+
+}
+path: {
+
+}
+/**
+ * What a passkey answered to the options of `POST /api/auth/passkey/options`
+ */
+body: LoginByPasskeyRequest
+/**
+ * Signed in
+ */
+answer: LoginResponse
+}
+}
+"/api/auth/passkeys": {
+get: {
+query: {
+
+}
+path: {
+
+}
+body: null
+/**
+ * At most 20, oldest first
+ */
+answer: ListPasskeysResponse
+}
+post: {
+query: {
+
+}
+path: {
+
+}
+body: AddPasskeyRequest
+/**
+ * Added; the codes are shown once
+ */
+answer: AddPasskeyResponse
+}
+}
+"/api/auth/passkeys/options": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: BeginPasskeyRequest
+/**
+ * Options of the WebAuthn API
+ */
+answer: BeginPasskeyLoginResponse
+}
+}
+"/api/auth/passkeys/{id}": {
+patch: {
+query: {
+
+}
+path: {
+id: string
+}
+body: RenamePasskeyRequest
+/**
+ * Renamed
+ */
+answer: RenamePasskeyResponse
+}
+delete: {
+query: {
+
+}
+path: {
+id: string
+}
+body: RemovePasskeyRequest
+/**
+ * Removed
+ */
+answer: RemovePasskeyResponse
+}
+}
 "/api/auth/password": {
 post: {
 query: {
@@ -6227,6 +7139,55 @@ body: UpdateAnySubscriptionRequest
 answer: UpdateAnySubscriptionResponse
 }
 }
+"/api/admin/push-devices": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt" | "aliveAt" | "-aliveAt")
+format?: ("json" | "csv")
+}
+path: {
+
+}
+body: null
+answer: PushDevices
+}
+}
+"/api/admin/push-devices/{id}": {
+delete: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * Forgotten
+ */
+answer: PushDeviceDeleted
+}
+}
+"/api/admin/push-messages": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt")
+format?: ("json" | "csv")
+state?: ("waiting" | "sent" | "failed" | "expired" | "replaced")
+deviceId?: string
+}
+path: {
+
+}
+body: null
+answer: PushMessages
+}
+}
 "/api/admin/webhooks": {
 get: {
 query: {
@@ -6327,6 +7288,25 @@ body: UpdateReportRequest
  * Changed
  */
 answer: UpdateReportResponse
+}
+}
+"/api/admin/analytics/today": {
+get: {
+query: {
+path?: string
+referrer?: string
+country?: string
+device?: string
+browser?: string
+}
+path: {
+
+}
+body: null
+/**
+ * Page views up to about a second ago
+ */
+answer: AnalyticsToday
 }
 }
 "/api/admin/analytics": {
@@ -6702,6 +7682,53 @@ body: Person
 answer: PersonErased
 }
 }
+"/api/admin/subscriptions/{id}/explanation": {
+get: {
+query: {
+at?: string
+}
+path: {
+id: string
+}
+body: null
+/**
+ * The explanation
+ */
+answer: MailExplanation
+}
+}
+"/api/admin/outbox/{id}/explanation": {
+get: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * The explanation
+ */
+answer: MailExplanation
+}
+}
+"/api/admin/alert-explanations": {
+get: {
+query: {
+lat: number
+lon: number
+at?: string
+}
+path: {
+
+}
+body: null
+/**
+ * The place, and its subscribers
+ */
+answer: PlaceExplanation
+}
+}
 "/api/admin/mailing-summary": {
 get: {
 query: {
@@ -6730,6 +7757,21 @@ answer: TestMail
 }
 }
 "/api/admin/email/compose": {
+get: {
+query: {
+limit?: number
+cursor?: string
+q?: string
+sort?: ("createdAt" | "-createdAt")
+format?: ("json" | "csv")
+state?: ("scheduled" | "enqueuing" | "enqueued" | "cancelled")
+}
+path: {
+
+}
+body: null
+answer: ComposedMessages
+}
 post: {
 query: {
 
@@ -6757,6 +7799,49 @@ body: null
  * The message with its emails by state
  */
 answer: GetComposedMailResponse
+}
+patch: {
+query: {
+
+}
+path: {
+id: string
+}
+body: RescheduleMailRequest
+/**
+ * Moved or cancelled
+ */
+answer: ComposeMailResponse
+}
+}
+"/api/admin/email/count": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: CountAudienceRequest
+/**
+ * Number of addresses
+ */
+answer: CountAudienceResponse
+}
+}
+"/api/admin/email/preview": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: PreviewMailRequest
+/**
+ * The rendered email
+ */
+answer: PreviewMailResponse
 }
 }
 "/api/admin/outbox": {
@@ -6810,6 +7895,21 @@ body: null
  * Queued again
  */
 answer: RetryMailResponse
+}
+}
+"/api/admin/outbox/{id}/message": {
+get: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * The email as its recipient sees it
+ */
+answer: GetOutboxMessageResponse
 }
 }
 "/api/admin/suppressions": {
@@ -6933,7 +8033,7 @@ body: PreviewEmailTemplateRequest
 /**
  * The rendered email
  */
-answer: PreviewEmailTemplateResponse
+answer: PreviewMailResponse
 }
 }
 "/api/admin/connections": {
