@@ -669,6 +669,9 @@ export interface MessageParameters {
   'day.usualFall': None
   'day.usualPeriod': { readonly from: Text; readonly to: Text }
   'dayPage.usual': None
+  'day.cameMeasured': None
+  'day.cameComputed': None
+  'day.onlyForecast': None
   'map.label': { readonly name: Text }
   'map.picture': None
   'map.help': None
