@@ -738,6 +738,9 @@ export interface MessageParameters {
   'meteogram.hint': None
   'meteogram.asOf': { readonly time: Text }
   'meteogram.table': None
+  'day.cameMeasured': None
+  'day.cameComputed': None
+  'day.onlyForecast': None
   'map.label': { readonly name: Text }
   'map.picture': None
   'map.help': None

@@ -35,7 +35,7 @@ export function leadsView({ issues, startMs, observed, isMeasured, units }: Lead
   const came = observed === undefined ? null : cells(observed, observed.precipitationTotal)
   return {
     /** Cells: the row's name, lowest, highest, precipitation. */
-    came: came === null ? null : ([t(isMeasured ? 'cityPage.observed' : 'cityPage.computed'), ...came] as const),
+    came: came === null ? null : ([t(isMeasured ? 'day.cameMeasured' : 'day.cameComputed'), ...came] as const),
     leads,
   }
 }

@@ -10,7 +10,7 @@ type Units = Hourly['units']
 type Spell = Pick<
   Hour | Daily['points'][number],
   'condition' | 'description' | 'icon' | 'precipitation' | 'precipitationProbability' | 'rain' | 'snow' | 'windGust'
->
+> & { readonly isDay?: boolean | null }
 
 /** The parts of a day, by the local hour at which each starts; the last one ends with the day. */
 const PARTS = [
@@ -55,15 +55,18 @@ function rangeText(points: readonly Hour[], { t, locale }: Teller): string {
   return min === max ? min : t('day.range', { min, max })
 }
 
-/** The sky of the wettest hour if anything falls, else the most frequent one. */
+/** The sky under which most falls, else the most frequent one. */
 export function skyOf(points: readonly Spell[], units: Units): { readonly icon: string | null; readonly words: string | null } {
   const wet = points.filter((point) => isWet(point, units))
   const described = (wet.length > 0 ? wet : points).filter(({ description }) => description !== null)
-  const counts = new Map<string | null, number>()
-  for (const { description } of described) counts.set(description, (counts.get(description) ?? 0) + 1)
-  const rankOf = (each: Spell) => (wet.length > 0 ? (each.precipitation ?? 0) : (counts.get(each.description) ?? 0))
-  const [first] = described.toSorted((a, b) => rankOf(b) - rankOf(a))
-  return { icon: first?.icon ?? null, words: first?.description ?? null }
+  const weights = new Map<string | null, number>()
+  for (const { description, precipitation } of described) {
+    weights.set(description, (weights.get(description) ?? 0) + (wet.length > 0 ? (precipitation ?? 0) : 1))
+  }
+  const [first] = described.toSorted((a, b) => (weights.get(b.description) ?? 0) - (weights.get(a.description) ?? 0))
+  // By day if any of its hours is: the icon of a whole day is no night's.
+  const shown = described.find(({ description, isDay }) => description === first?.description && isDay === true) ?? first
+  return { icon: shown?.icon ?? null, words: shown?.description ?? null }
 }
 
 /**

@@ -86,11 +86,11 @@ export function dayView(of: DayOf, teller: Teller) {
     isPast && observed !== undefined && observed.precipitationTotal !== null
       ? amount(observed.precipitationTotal, units.precipitation, locale)
       : null,
-    hasData ? usualText({ temperatureMin: low, temperatureMax: high }, usual, teller) : null,
+    usualText(isPast ? (observed ?? null) : { temperatureMin: low, temperatureMax: high }, usual, teller),
   ].filter((text) => text !== null)
   const drawn = hours.map(({ time, point: hour }) => hour ?? { ...UNKNOWN_HOUR, time })
   const alerts = isPast || isBeyond ? null : alertsOf(weather, bounds, teller)
-  const sun = forecast ?? archive.observations.find(({ sunrise }) => sunrise !== null) ?? null
+  const sun = [forecast, ...archive.observations].find((each) => each !== null && each.sunrise !== null) ?? { sunrise: null, sunset: null }
   const sentence = [sky.words, range.join(', '), fall].filter((text) => text !== null && text !== '').join('. ')
   return {
     status: isExpired || isBeyond ? 404 : 200,
@@ -108,9 +108,11 @@ export function dayView(of: DayOf, teller: Teller) {
       ? t('day.expired', { date: dateIn(locale).format(Date.parse(`${earliest}T12:00:00Z`)) })
       : isBeyond
         ? t('day.beyond', { date: dateIn(locale).format(Date.parse(`${latest}T12:00:00Z`)) })
-        : hasData
-          ? null
-          : t('day.gap'),
+        : !hasData
+          ? t('day.gap')
+          : isPast && observed === undefined
+            ? t('day.onlyForecast')
+            : null,
     hero: { sky: SKIES[condition ?? 'overcast'], icon: sky.icon, words: sky.words, range, fall },
     alerts,
     parts: partsView(hours, units, teller),
@@ -121,7 +123,7 @@ export function dayView(of: DayOf, teller: Teller) {
     hoursNone: hasData && !isExpired ? t(isPast ? 'day.hoursGone' : 'day.hoursNone') : null,
     leads: isPast ? leadsView({ issues, startMs: bounds[0], observed, isMeasured: summary.kind === 'observation', units }, teller) : null,
     facts: forecast === null || isPast ? [] : dayFacts(forecast, points.length > 0, units, teller),
-    sun: sunFacts(sun ?? { sunrise: null, sunset: null }, forecast, point, (bounds[0] + bounds[1]) / 2, teller),
+    sun: sunFacts(sun, forecast, point, (bounds[0] + bounds[1]) / 2, teller),
     calendar: calendarView({ date, today, earliest, latest, month, daily: weather.daily, path }, teller),
     csv: hasData && !isExpired && date <= today ? csvLinks(point, date, system) : null,
     usual:

@@ -84,7 +84,7 @@ describe('the parts of a day', () => {
     )
   })
 
-  it('show the sky of the wettest hour, else the most frequent one', () => {
+  it('show the sky under which most falls, else the most frequent one', () => {
     const sky = (hour: number) => (hour === 7 ? 'Heavy rain' : hour % 3 === 0 ? 'Sunny' : 'Overcast')
     const [night, morning] = partsView(
       day((hour) => ({ description: sky(hour), icon: sky(hour), precipitation: hour === 7 ? 4 : 0 })),
@@ -92,6 +92,12 @@ describe('the parts of a day', () => {
       EN,
     )
     assert.deepEqual([night?.words, morning?.words], ['Overcast', 'Heavy rain'])
+    const [showers] = partsView(
+      day((hour) => ({ description: hour === 1 ? 'Overcast' : 'Rain', precipitation: hour > 0 && hour < 4 ? 1 : 0 })),
+      units,
+      EN,
+    )
+    assert.equal(showers?.words, 'Rain')
   })
 
   it('end every sentence in every language', () => {
@@ -208,7 +214,12 @@ describe('what had been forecast', () => {
 
   it('is shown under what came, with a dash for what is not known', () => {
     const observed = { temperatureMin: -2, temperatureMax: null, precipitationTotal: 0 }
-    assert.deepEqual(leads([issue('2026-11-20T22:00:00Z', 8)], observed)?.came?.map(plain), ['Computed', '\u22122°', '–', '0 mm'])
+    assert.deepEqual(leads([issue('2026-11-20T22:00:00Z', 8)], observed)?.came?.map(plain), [
+      'What came, computed',
+      '\u22122°',
+      '–',
+      '0 mm',
+    ])
     assert.equal(leads([]), null)
     assert.equal(leads([issue('2026-11-21T05:00:00Z', 9)]), null)
   })

@@ -61,7 +61,7 @@ describe('GET /weather/{place}/{date}', () => {
       (row) => row.slice(1),
     )
     assert.deepEqual(rows, [
-      ['Computed', '0°', '23°', '3.0\u00a0mm'],
+      ['What came, computed', '0°', '23°', '3.0\u00a0mm'],
       ['The day before', '1°', '7°', '4.0\u00a0mm'],
       ['2 days before', '1°', '11°', '4.0\u00a0mm'],
     ])
@@ -89,6 +89,19 @@ describe('GET /weather/{place}/{date}', () => {
     assert.match(bodyOf(text), /Nothing was kept of this day here/)
     assert.match(text, /<meta name="robots" content="noindex"/)
     assert.doesNotMatch(text, /rel="canonical"/)
+  })
+
+  it('200: a day of which only a forecast was kept, said to be one', async () => {
+    const daily = [day('2026-11-12', { time: '2026-11-11T23:00:00Z', temperatureMin: 1, temperatureMax: 6, condition: 'rain' })]
+    await archiveFetched(app, {
+      lat: 52.52,
+      lon: 13.41,
+      instant: '2026-11-11T12:00:00Z',
+      parts: { timezone, daily, hourly: [], current: null },
+    })
+    const { status, text } = await visit(`${BERLIN}/2026-11-12`)
+    assert.equal(status, 200)
+    assert.match(bodyOf(text), /What came on this day was not kept here; this is the last forecast of it\./)
   })
 
   it('301: to the address of the place', async () => {
