@@ -83,6 +83,7 @@ describe('the built service', () => {
       'sandbox-thread',
       'message-thread',
       'content-thread',
+      'picture-thread',
       'feed-thread',
       'standstill-thread',
     ])
