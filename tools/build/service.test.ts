@@ -84,6 +84,7 @@ describe('the built service', () => {
       'message-thread',
       'report-thread',
       'content-thread',
+      'picture-thread',
       'feed-thread',
       'standstill-thread',
     ])

@@ -59,7 +59,7 @@ export function ArrangeList({ places, home, setHome, messages }: ListOf) {
                     aria-disabled={places[at + step] === undefined}
                     onClick={(event) => places[at + step] !== undefined && move(at, at + step, event.currentTarget)}
                   >
-                    <span aria-hidden="true">{step < 0 ? '↑' : '↓'}</span>
+                    <Icon name={step < 0 ? 'up' : 'down'} />
                     <span className="unseen">{(step < 0 ? messages.up : messages.down).replace('{name}', () => name)}</span>
                   </button>
                 ))}

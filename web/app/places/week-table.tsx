@@ -18,7 +18,7 @@ interface TableOf {
 }
 
 /** A row for each place: now, and the next seven days. */
-export function WeekTable({ places, week: { dates, rows, asOf, credits }, home, messages }: TableOf) {
+export function WeekTable({ places, week: { locale, dates, rows, asOf, credits }, home, messages }: TableOf) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
@@ -55,7 +55,7 @@ export function WeekTable({ places, week: { dates, rows, asOf, credits }, home, 
         </table>
       </div>
       <p className="soft small">
-        {asOf !== undefined && messages.asOf.replace('{time}', () => asOf)}
+        {asOf !== null && messages.asOf.replace('{time}', () => timeIn(locale, asOf))}
         {credits.map(([text, url]) => (
           <span key={text}>
             {' · '}
@@ -67,6 +67,11 @@ export function WeekTable({ places, week: { dates, rows, asOf, credits }, home, 
       </p>
     </>
   )
+}
+
+/** On the reader's own clock: the places have several. */
+function timeIn(locale: string, instant: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant))
 }
 
 function Cells({ row, count }: { readonly row: RowView | undefined; readonly count: number }) {

@@ -4,7 +4,7 @@ import { apiOf } from '../api/server.ts'
 import { scaleColour } from '../city/charts/temperature-scale.ts'
 import { MAX_SAVED } from '../components/places/saved.ts'
 import { amount, degrees } from '../format/numbers.ts'
-import { dateTime, ofDay } from '../format/times.ts'
+import { ofDay } from '../format/times.ts'
 import { placeInAddress } from '../visit/city-path.ts'
 import type { Reader } from '../visit/reader.server.ts'
 
@@ -41,10 +41,11 @@ export async function weekOf(
   const dates = [...days].toSorted().slice(0, DAYS)
   const style = { locale, hour12 }
   return {
+    locale,
     dates: dates.map((date) => ({ date, weekday: ofDay(date, 'shortWeekday', style), day: ofDay(date, 'date', style) })),
     rows: Object.fromEntries(points.map(({ key }, index) => [key, rowOf(found[index] ?? NONE, dates, locale)])),
-    /** In the zone of that place. */
-    asOf: oldest && `${dateTime(oldest.meta.fetchedAt, oldest.data.timezone, style)} (${oldest.data.timezone.replaceAll('_', ' ')})`,
+    /** When the oldest of it was fetched. */
+    asOf: oldest?.meta.fetchedAt ?? null,
     credits: [...new Map(parts.map(({ meta: { attribution } }) => [attribution.text, attribution.url]))],
   }
 }

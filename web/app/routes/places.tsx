@@ -40,19 +40,21 @@ export default function PlacesPage() {
   const navigate = useNavigate()
   const wanted = places === null ? at : pointsOf(places)
 
+  // From another device, as far as they are not saved here yet.
+  const offered = places === null ? [] : listIn(hash).filter((place) => !isSaved(places, place))
+  const kept = offered.length === 0 ? '' : hash
+
   useEffect(() => {
     if (wanted === at) return
     const query = new URLSearchParams(search)
     query.set('at', wanted)
-    void navigate(`/places?${query}${hash}`, { replace: true, preventScrollReset: true })
-  }, [wanted, at, search, hash, navigate])
+    void navigate(`/places?${query}${kept}`, { replace: true, preventScrollReset: true })
+  }, [wanted, at, search, kept, navigate])
   useEffect(() => {
     // Their weather is in the cache now, so their pages cost no call.
     if (week !== null && places !== null) saveOffline({ pages: places.map(cityPath) })
   }, [week, places])
 
-  // From another device, as far as they are not saved here yet.
-  const offered = places === null ? [] : listIn(hash).filter((place) => !isSaved(places, place))
   const leaveOffered = () => void navigate(`/places${search}`, { replace: true, preventScrollReset: true })
   const homePath = home === null ? null : `/weather/${encodeURI(home)}`
   return (
@@ -78,9 +80,7 @@ export default function PlacesPage() {
           </button>
         </div>
       )}
-      <noscript>
-        <p className="note">{messages.noScripts}</p>
-      </noscript>
+      <p className={`note ${styles.noScripts}`}>{messages.noScripts}</p>
       {places?.length === 0 && (
         <p className={styles.none}>
           {messages.none} <Link to="/">{messages.search}</Link>

@@ -12,7 +12,7 @@ export interface EmbedOptions {
 }
 
 /** Heights in CSS pixels that hold every language at 320 pixels and more. */
-const HEIGHTS = { small: 132, large: 372, days: 142 } as const
+const HEIGHTS = { small: 150, large: 372, days: 142 } as const
 
 /** The options of a query; the reader's own language and units where it names none. */
 export function optionsIn(query: URLSearchParams, { lang, units }: Pick<Reader, 'lang' | 'units'>): EmbedOptions {
@@ -30,7 +30,7 @@ export function optionsIn(query: URLSearchParams, { lang, units }: Pick<Reader, 
 export function embedCode(origin: string, segment: string, options: EmbedOptions, titleIn: (lang: Language) => string) {
   const { size, days, in: lang, ...look } = options
   const query = new URLSearchParams({ lang, ...look, size, ...(size === 'large' ? { days } : {}) })
-  const path = `/embed/${encodeURIComponent(segment)}?${query}`
+  const path = `/embed/${encodeURI(segment)}?${query}`
   const height = size === 'small' ? HEIGHTS.small : HEIGHTS.large + (days === '0' ? 0 : HEIGHTS.days)
   const title = titleIn(lang)
   const code = `<iframe src="${attribute(origin + path)}" title="${attribute(title)}" width="100%" height="${height}" style="border:0;border-radius:14px;max-width:640px" loading="lazy"></iframe>`

@@ -6,7 +6,7 @@ import { dateTime, ofDay } from '../format/times.ts'
 import type { SharedPlace } from './shared-place.server.ts'
 
 /** What a frame shows of a place, with the first days of the week, as finished texts. */
-export function embedView({ known, point, weather, teller }: SharedPlace, dayCount: number) {
+export function embedView({ known, point, weather, teller, credits }: SharedPlace, dayCount: number) {
   const { t } = teller
   const { current, hourly, daily } = weather
   const all = { ...weather, history: null }
@@ -33,7 +33,7 @@ export function embedView({ known, point, weather, teller }: SharedPlace, dayCou
       })),
     asOf: basis === null ? '' : t('share.asOf', { time: dateTime(basis.fetchedAt, teller.zone, teller) }),
     note: basis?.freshness === 'emergency' ? t('city.emergency') : null,
-    credit: basis === null ? null : { text: basis.attribution.text, url: basis.attribution.url },
+    credits: credits.map(({ text, url }) => ({ text, url })),
     texts: {
       title: t('embed.frameTitle', { place: known.name }),
       now: t('cityPage.now'),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { RouterContextProvider } from 'react-router'
 import { translatorOf } from '../../../src/messages/messages.ts'
+import sprite from '../../public/weather-icons.svg?raw'
 import heroStyle from '../city/parts/hero.module.css?inline'
 import { nowView } from '../city/view/now.ts'
 import iconStyle from '../components/weather-icon.module.css?inline'
@@ -18,7 +19,6 @@ const STYLE = [tokens, iconStyle, heroStyle, embedStyle].join('\n')
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   'frame-ancestors *',
@@ -42,9 +42,19 @@ export async function respondWithEmbed(request: Request, context: Readonly<Route
       page: `${publicOrigin}${cityPath({ ...point, name: known.addressName })}?lang=${teller.lang}`,
       siteName,
     }
-    const html = `<!doctype html>${renderToStaticMarkup(<Embed embed={embed} style={STYLE} />)}`
-    return new Response(html, { headers: { 'content-security-policy': POLICY, ...expiryOf(weather) } })
+    const html = renderToStaticMarkup(<Embed embed={embed} style={STYLE} />)
+    return new Response(`<!doctype html>${withIcons(html)}`, { headers: { 'content-security-policy': POLICY, ...expiryOf(weather) } })
   } catch (failure) {
     return refused(failure)
   }
+}
+
+const SYMBOLS = new Map([...sprite.matchAll(/<symbol id="([\w-]+)".*?<\/symbol>/gs)].map(([symbol, name = '']) => [name, symbol]))
+const USED = /href="\/weather-icons\.svg#([\w-]+)"/g
+
+/** The page with its icons in it: a frame in a sandbox may not load them. */
+function withIcons(html: string): string {
+  const names = new Set([...html.matchAll(USED)].map(([, name = '']) => name))
+  const symbols = [...names].map((name) => SYMBOLS.get(name) ?? '').join('')
+  return html.replace(USED, 'href="#$1"').replace('</body>', () => `<svg class="unseen" aria-hidden="true">${symbols}</svg></body>`)
 }

@@ -16,7 +16,7 @@ type EmbedOf = ReturnType<typeof embedView> & {
   readonly siteName: string
 }
 
-/** A whole document, complete in one answer but for the icons. */
+/** A whole document, but for the icons. */
 export function Embed({ embed, style }: { readonly embed: EmbedOf; readonly style: string }) {
   const { lang, direction, theme, texts, isSmall } = embed
   return (
@@ -97,18 +97,18 @@ function Warning({ embed: { warning, texts, page } }: { readonly embed: EmbedOf 
 }
 
 /** How old it is, whose data it is, and where there is more. */
-function Foot({ embed: { asOf, note, credit, page, siteName } }: { readonly embed: EmbedOf }) {
+function Foot({ embed: { asOf, note, credits, page, siteName } }: { readonly embed: EmbedOf }) {
   return (
     <>
       <span>
         {asOf}
         {note !== null && ` · ${note}`}
       </span>
-      {credit !== null && (
-        <a href={credit.url} target="_blank" rel="noopener">
-          {credit.text}
+      {credits.map(({ text, url }) => (
+        <a key={text} href={url} target="_blank" rel="noopener">
+          {text}
         </a>
-      )}
+      ))}
       <a className="more" href={page} target="_blank" rel="noopener">
         {siteName}
       </a>

@@ -22,7 +22,7 @@ export async function respondWithScene(request: Request, context: Readonly<Route
 /** The fonts of pictures have no Japanese: its letters alone take more than all others. */
 const drawable = (lang: Language): Language => (lang === 'ja' ? 'en' : lang)
 
-export function sceneOf({ point, known, weather, teller }: SharedPlace, site: readonly string[]): PictureScene {
+export function sceneOf({ point, known, weather, teller, credits }: SharedPlace, site: readonly string[]): PictureScene {
   const { current } = weather
   const { outlook, range, sky, light } = heroView({ ...weather, history: null }, point, teller)
   return {
@@ -32,7 +32,10 @@ export function sceneOf({ point, known, weather, teller }: SharedPlace, site: re
     site,
     sky,
     light,
-    weather: current === null || current.temperature === null ? null : { ...partsOf(current, teller), outlook, range },
+    weather:
+      current === null || current.temperature === null
+        ? null
+        : { ...partsOf(current, teller), outlook, range, credit: credits.map(({ text }) => text).join(' · ') },
   }
 }
 
@@ -46,6 +49,5 @@ function partsOf(current: NonNullable<SharedPlace['weather']['current']>, teller
     icon,
     words: current.description === null ? '' : words,
     asOf: current.freshness === 'emergency' ? `${asOf} · ${t('city.emergency')}` : asOf,
-    credit: current.attribution.text,
   }
 }

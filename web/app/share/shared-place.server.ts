@@ -6,11 +6,12 @@ import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { type FoundPlace, knownPlace } from '../city/place.server.ts'
 import { readPlace } from '../city/read-place.ts'
+import { type ProvenanceView, provenanceView } from '../city/view/provenance.ts'
 import type { Teller } from '../city/view/teller.ts'
 import type { PlaceWeather } from '../city/weather.ts'
 import { type Place, placeInAddress } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
-import { UNITS, type Units } from '../visit/preferences.ts'
+import { UNITS } from '../visit/preferences.ts'
 
 /** A place for other sites: whom it is for is in its address, and never who asks. */
 export interface SharedPlace {
@@ -18,7 +19,8 @@ export interface SharedPlace {
   readonly known: FoundPlace
   readonly weather: Omit<PlaceWeather, 'history' | 'extra'>
   readonly teller: Teller
-  readonly units: Units
+  /** Who is credited for the weather. */
+  readonly credits: ProvenanceView['credits']
 }
 
 /**
@@ -47,8 +49,10 @@ export async function readShared(
     }),
   ])
   const zone = (weather.current ?? weather.hourly ?? weather.daily)?.timezone ?? 'UTC'
-  const teller = { t: translatorOf(lang).t, lang, locale, hour12: usesHour12(locale), zone, now: context.get(visitContext).now }
-  return { point, known, weather, teller, units }
+  const { now, primarySources } = context.get(visitContext)
+  const teller = { t: translatorOf(lang).t, lang, locale, hour12: usesHour12(locale), zone, now }
+  const { credits } = provenanceView({ ...weather, minutely: null, history: null }, primarySources, teller)
+  return { point, known, weather, teller, credits }
 }
 
 /** The trigger of pictures, which are for crawlers: one without weather is better than none. */

@@ -184,9 +184,12 @@ describe('GET /embed/{place}', () => {
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'])
     assert.match(headers.get('cache-control') ?? '', /^public, max-age=\d+/)
     const policy = headers.get('content-security-policy') ?? ''
-    assert.match(policy, /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; img-src 'self';.* frame-ancestors \*$/)
+    assert.match(policy, /^default-src 'none'; style-src 'sha256-[\w+/=]{44}'; .*frame-ancestors \*$/)
     assert.ok(!headers.has('set-cookie') && !headers.has('x-frame-options'))
-    assert.ok(!/<script|<link|<img|<form| on\w+=| style=/.test(text))
+    assert.ok(!/<script|<link|<img|<form| on\w+=| style=| src=/.test(text))
+    // Its icons are in it.
+    for (const [, name = ''] of text.matchAll(/<use href="#([^"]+)"/g)) assert.ok(text.includes(`<symbol id="${name}"`), name)
+    assert.ok(!text.includes('weather-icons.svg'))
     assert.match(text, /^<!doctype html><html lang="de" dir="ltr"><head>/)
     assert.match(text, /<a class="more" href="http:\/\/[^"]+\/weather\/berlin-52\.52,13\.41\?lang=de" target="_blank" rel="noopener">/)
     assert.match(text, /<a href="https:\/\/open-meteo\.com\/[^"]*" target="_blank" rel="noopener">/)
