@@ -1,2 +1,1 @@
-export type { TestOfBackup } from './admin.ts'
 export { openBackups } from './open.ts'

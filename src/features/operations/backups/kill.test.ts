@@ -51,8 +51,8 @@ describe('a backup', () => {
       .getSetCookie()
       .map((each) => each.split(';')[0])
       .join('; ')
-    // oxlint-disable-next-line typescript/no-explicit-any -- the test looks into bodies of several shapes
     const api = async (path: string, method = 'GET') =>
+      // oxlint-disable-next-line typescript/no-explicit-any -- the test looks into bodies of several shapes
       (await fetch(service.url + path, { method, headers: { cookie } })).json() as Promise<any>
     return { service, api }
   }

@@ -6,7 +6,7 @@ import type { ClientKeyTables } from '../../clients/keys/index.ts'
 import type { OperatorWebhook, WebhookTables } from '../../clients/webhooks/index.ts'
 import { insertMails, type MailTables } from '../../mail/outbox/index.ts'
 import type { NoticeData } from './emails/operator-notice/index.ts'
-import type { KeptTrouble, News } from './trouble-store.ts'
+import type { StoredTrouble, News } from './trouble-store.ts'
 
 export type NoticeTables = MailTables & WebhookTables & ClientKeyTables
 
@@ -69,7 +69,7 @@ export function createNotices({ addresses, webhook, wakeMail }: NoticeOptions) {
   }
 }
 
-function dataOf({ severity, title, meaning, action, link, beganAt, endedAt }: KeptTrouble, state: 'began' | 'ended'): NoticeData {
+function dataOf({ severity, title, meaning, action, link, beganAt, endedAt }: StoredTrouble, state: 'began' | 'ended'): NoticeData {
   const times = { beganAt: formatInstant(beganAt), endedAt: endedAt === null ? null : formatInstant(endedAt) }
   return { state, severity, title, meaning, action, link, ...times }
 }

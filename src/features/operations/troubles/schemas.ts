@@ -5,7 +5,7 @@ import { SYSTEM_STATUSES } from '../connections/index.ts'
 import { JOB_NAMES } from '../jobs/index.ts'
 import { RUN_STATUSES } from '../jobs/index.ts'
 import type { Facts } from './facts.ts'
-import type { KeptTrouble } from './trouble-store.ts'
+import type { StoredTrouble } from './trouble-store.ts'
 import { SEVERITIES, type Trouble, TROUBLE_KINDS } from './troubles.ts'
 import type { State } from './watch.ts'
 
@@ -202,7 +202,7 @@ function factsShown({ node, systems, budgets, mail, webhooks, jobs, disks, backu
   }
 }
 
-export function troubleItem({ id, beganAt, endedAt, noticedAt, ...trouble }: KeptTrouble): Static<typeof TroubleItem> {
+export function troubleItem({ id, beganAt, endedAt, noticedAt, ...trouble }: StoredTrouble): Static<typeof TroubleItem> {
   const { key, kind, severity, title, meaning, action, link } = trouble
   return {
     id,

@@ -7,7 +7,7 @@ import type { TroubleTables } from './tables.ts'
 import type { Trouble, TroubleKind } from './troubles.ts'
 
 /** A trouble as stored. Instants are epoch milliseconds. */
-export interface KeptTrouble extends Trouble {
+export interface StoredTrouble extends Trouble {
   readonly id: string
   readonly beganAt: number
   /** When a node saw it last. */
@@ -24,8 +24,8 @@ export interface TroubleFilters {
 
 /** What operators are to be told. */
 export interface News {
-  readonly began: readonly KeptTrouble[]
-  readonly ended: readonly KeptTrouble[]
+  readonly began: readonly StoredTrouble[]
+  readonly ended: readonly StoredTrouble[]
 }
 
 export type TroubleStore = ReturnType<typeof createTroubleStore>
@@ -83,7 +83,7 @@ export function createTroubleStore<Db extends TroubleTables>(db: Kysely<Db>) {
       }),
 
     /** Those that a node has seen since the instant, the worst and then the oldest first. */
-    async listSeen(since: number): Promise<KeptTrouble[]> {
+    async listSeen(since: number): Promise<StoredTrouble[]> {
       const rows = await troubles
         .selectFrom('trouble')
         .selectAll()
@@ -109,7 +109,7 @@ export function createTroubleStore<Db extends TroubleTables>(db: Kysely<Db>) {
   }
 }
 
-function troubleOf({ began_at, seen_at, ended_at, noticed_at, ...row }: Selectable<TroubleTables['trouble']>): KeptTrouble {
+function troubleOf({ began_at, seen_at, ended_at, noticed_at, ...row }: Selectable<TroubleTables['trouble']>): StoredTrouble {
   return {
     ...row,
     beganAt: began_at.getTime(),

@@ -83,6 +83,11 @@ describe('what is wrong', () => {
       { systems: [system('first', FAILING), system('second', { ...FAILING, position: 2 })] },
       ['bad weather', 'bad source first', 'bad source second'],
     ],
+    [
+      'every provider fails, and a feed of warnings',
+      { systems: [system('first', FAILING), system('feed', { ...FAILING, kind: 'alert_feed', position: null })] },
+      ['bad weather', 'bad source first', 'notice source feed'],
+    ],
     ['the only provider fails', { systems: [system('first', FAILING)] }, ['bad weather', 'bad source first']],
     [
       'a provider that is switched off does not answer for the others',

@@ -123,7 +123,9 @@ const sources: Judge = ({ now, systems, feeds }) => {
     },
     ...failing
       .filter((system) => !isStale(system))
-      .map((system) => sourceTrouble(system, { now, others: answering.map(({ name }) => name), isAlone: allFail })),
+      .map((system) =>
+        sourceTrouble(system, { now, others: answering.map(({ name }) => name), isAlone: allFail && system.position !== null }),
+      ),
     ...feeds
       .filter(({ id, completeAt }) => now - (completeAt ?? 0) > FEED_LATE_MS && !failing.some((system) => system.id === id))
       .map((feed) => feedTrouble(feed, now)),
