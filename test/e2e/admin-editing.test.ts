@@ -39,7 +39,8 @@ describe('text written in the back office', () => {
 
   it('is sent as a new message if it changes after a send with an unknown outcome', async () => {
     const page = await editorAt('/admin/compose', /Failed to load resource/)
-    await page.getByText('One address', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Recipients' }).click()
+    await page.getByRole('option', { name: 'One address' }).click()
     await page.getByRole('textbox', { name: 'Email address' }).fill('ada@example.org')
     await page.getByLabel('Subject').fill('Hello')
     await page.getByRole('textbox', { name: 'Text' }).fill('First words')

@@ -59,4 +59,43 @@ describe('mail in the back office', () => {
     await dialog.getByRole('button', { name: 'Start dry run' }).click()
     await page.getByText(/^0 emails would be sent; 1 address must wait \(quiet hours or frequency\)/).waitFor()
   })
+
+  it('schedules a message to a segment, after counting it and seeing it, moves it and cancels it', async () => {
+    const { app } = site
+    for (const [email, lang] of [
+      ['ada@example.org', 'de'],
+      ['bob@example.org', 'en'],
+    ])
+      await send(app, '/api/subscriptions', { body: { clientId: email, email, type: 'newsletter', lang } })
+    const { headers } = await signIn(app, 'editor')
+    const page = await site.visit('/admin/compose', { cookie: headers.cookie, timezoneId: 'Europe/Berlin' })
+    await page.getByText('2 addresses would get it now.').waitFor()
+    await page.getByRole('combobox', { name: 'Languages' }).press('ArrowDown')
+    await page.getByRole('option', { name: 'German' }).click()
+    await page.getByText('1 address would get it now.').waitFor()
+    await page.getByLabel('Subject').fill('Neu: Warnungen')
+    await page.getByRole('textbox', { name: 'Text' }).fill('Ab **heute** gibt es Warnungen.')
+    await page.frameLocator('iframe[title="Email preview"]').getByText('heute', { exact: true }).waitFor()
+    await page.getByText('Later', { exact: true }).click()
+    const at = (days: number) => `${new Date(app.clock.now() + days * 24 * HOUR_MS).toISOString().slice(0, 10)}T09:00`
+    await page.getByLabel('Date and time').fill(at(2))
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Schedule message' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule message' }).click()
+    await page.getByText('Message scheduled').waitFor()
+
+    await page.goto('/admin/messages')
+    await page.getByRole('button', { name: /Neu: Warnungen/ }).click()
+    await page.getByRole('button', { name: 'Move' }).click()
+    await page.getByRole('dialog', { name: 'Move the message' }).getByLabel('Date and time').fill(at(3))
+    await page.getByRole('dialog', { name: 'Move the message' }).getByRole('button', { name: 'Move' }).click()
+    await page.getByText('Message moved').waitFor()
+    await page.getByRole('button', { name: 'Cancel message' }).click()
+    await page.getByRole('dialog', { name: 'Cancel this message?' }).getByRole('button', { name: 'Cancel message' }).click()
+    await page.getByText('Message cancelled').waitFor()
+    const { rows } = await app.database.pool.query(
+      'select timezone, languages, cancelled_at is not null as cancelled from composed_message',
+    )
+    assert.deepEqual(rows, [{ timezone: 'Europe/Berlin', languages: ['de'], cancelled: true }])
+  })
 })

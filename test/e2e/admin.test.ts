@@ -179,7 +179,7 @@ describe('the back office', () => {
 describe('every page of the back office', () => {
   const site = openSite()
   const PATHS =
-    '/admin /admin/usage /admin/analytics /admin/analytics/events /admin/settings /admin/connections /admin/ad-program /admin/users /admin/account /admin/sessions /admin/audit /admin/subscriptions /admin/outbox /admin/suppressions /admin/reports /admin/checks /admin/locations /admin/notices /admin/backups /admin/jobs /admin/warning-feeds /admin/client-keys /admin/webhooks /admin/webhook-deliveries /admin/email-templates /admin/email-templates/weather-alert /admin/pages /admin/pages/privacy /admin/mailing /admin/compose'.split(
+    '/admin /admin/usage /admin/analytics /admin/analytics/events /admin/settings /admin/connections /admin/ad-program /admin/users /admin/account /admin/sessions /admin/audit /admin/subscriptions /admin/outbox /admin/suppressions /admin/reports /admin/checks /admin/locations /admin/notices /admin/backups /admin/jobs /admin/warning-feeds /admin/client-keys /admin/webhooks /admin/webhook-deliveries /admin/email-templates /admin/email-templates/weather-alert /admin/pages /admin/pages/privacy /admin/mailing /admin/compose /admin/messages /admin/why'.split(
       ' ',
     )
 

@@ -41,6 +41,7 @@ export const adminRoutes: RouteConfigEntry[] = [
         route('pages', 'admin/lists/content/pages-page.tsx'),
         route('pages/:slug', 'admin/pages/page.tsx'),
         route('mailing', 'admin/lists/mailing/summary-page.tsx'),
+        route('messages', 'admin/lists/mailing/messages-page.tsx'),
         route('compose', 'admin/lists/mailing/compose-page.tsx'),
         route('*', 'admin/frame/not-found.tsx'),
       ]),

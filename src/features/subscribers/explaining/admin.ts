@@ -16,7 +16,7 @@ const tags = ['Admin: subscriptions']
 const ID = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
 
 const At = Type.Optional(
-  Type.String({ format: 'date-time', description: 'A time of the last three days; omitted: now', examples: ['2026-11-21T03:00:00Z'] }),
+  Type.String({ format: 'date-time', description: 'A time of the last three days; omitted: now' }),
 )
 const Explanation = Type.Object(
   {

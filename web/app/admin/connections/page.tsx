@@ -9,6 +9,7 @@ import { useMe } from '../kit/me.ts'
 import { FailureNote, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { duration, spoken } from '../kit/words.ts'
+import { BouncePart } from './bounce-part.tsx'
 import { FiguresPanel } from './figures-panel.tsx'
 import { KeyPart } from './key-part.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
@@ -213,6 +214,9 @@ function SystemParts(props: PartProps) {
       )
     case 'mail-transport':
       return mayChange ? <SmtpPart {...props} /> : null
+    case 'bounce-mailbox':
+    case 'mail-events':
+      return mayChange ? <BouncePart {...props} /> : null
     case 'photo-service':
       return mayChange ? <SettingsKey {...props} otherwise="Without one, pages show the built-in artwork." /> : null
     case 'ad-program':

@@ -1,40 +1,28 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  MultiSelect,
-  Progress,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-  Typography,
-} from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import { Alert, Anchor, Button, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { UnsavedGuard } from '../../editing/save-bar.tsx'
 import { useAction, useAnswer } from '../../kit/api.tsx'
 import { Confirm } from '../../kit/dialogs.tsx'
+import { Time } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
 import { FailureNote, fieldErrors } from '../../kit/notes.tsx'
 import { Page, Panel, titled } from '../../kit/page.tsx'
-import { count, counted, languageName } from '../../kit/words.ts'
-import { type Draft, EMPTY_DRAFT, messageOf, type Sending, sendingOf } from './message.ts'
+import { count, counted } from '../../kit/words.ts'
+import { DraftFields, recipientsText, useRecipients } from './draft-fields.tsx'
+import { MessagePreview } from './message-preview.tsx'
+import { type Draft, EMPTY_DRAFT, messageOf, placeOf, type Sending, sendingOf } from './message.ts'
 
 export const meta = titled('Compose')
 
 const PREVIEW_MS = 250
 
-/** Writes to the newsletter's subscribers, or to one address. */
+/** Writes to subscribers, now or later, or to one address. */
 export default function Compose() {
   const { user, may } = useMe()
   const [sentId, setSentId] = useState<string | null>(null)
@@ -47,10 +35,13 @@ export default function Compose() {
       to: (to, { audience }) => (audience === 'one' && !/^[^\s@]+@\S+$/.test(to.trim()) ? 'Enter an email address' : null),
       subject: (subject) => (subject.trim() === '' ? 'Enter a subject' : null),
       body: (body) => (body.trim() === '' ? 'Enter a text' : null),
+      place: (place) => (place.trim() === '' || placeOf(place) !== null ? null : 'Choose a place, or enter its coordinates'),
+      local: (local, { audience, when }) => (audience !== 'one' && when === 'later' && local === '' ? 'Enter date and time' : null),
     },
   })
   const [draft] = useDebouncedValue(form.values, PREVIEW_MS)
-  const onFailure = (failure: Parameters<typeof fieldErrors>[0]) => form.setErrors(fieldErrors(failure))
+  const onFailure = (failure: Parameters<typeof fieldErrors>[0]) =>
+    form.setErrors(Object.fromEntries(Object.entries(fieldErrors(failure)).map(([path, text]) => [path.replace('sendAt.', ''), text])))
   const send = useAction(
     (values: Draft) => {
       sending.current = sendingOf(values, sending.current)
@@ -73,8 +64,9 @@ export default function Compose() {
   const testSend = () => {
     if (!form.validateField('subject').hasError && !form.validateField('body').hasError) void test.run(form.values)
   }
-  const subscribers = summary.data?.subscriptions.byType.newsletter ?? 0
-  const reason = form.values.audience === 'one' ? null : reasonNotToSend(summary.data === undefined ? null : subscribers)
+  const recipients = useRecipients(draft)
+  const isLater = form.values.audience !== 'one' && form.values.when === 'later'
+  const isEmpty = recipients === 0 && !isLater
 
   if (!may('editor')) {
     return (
@@ -86,38 +78,43 @@ export default function Compose() {
     )
   }
   return (
-    <Page title="Compose" description="Send an email to all confirmed newsletter subscribers, once per address, or to a single address.">
+    <Page title="Compose" description="An email to confirmed subscribers, once per address, or to a single address.">
       <UnsavedGuard isDirty={form.isDirty()} />
       {sentId === null ? null : <MessageProgress key={sentId} id={sentId} onClose={() => setSentId(null)} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <Panel title="Message">
           <form onSubmit={form.onSubmit(ask)}>
             <Stack>
-              <ComposeFields form={form} languages={Object.keys(summary.data?.subscriptions.byLanguage ?? {})} subscribers={subscribers} />
+              <DraftFields form={form} languages={Object.keys(summary.data?.subscriptions.byLanguage ?? {})} />
+              {form.values.audience === 'one' ? null : (
+                <Text size="sm" c="dimmed" role="status">
+                  {recipients === undefined ? 'Counting recipients…' : recipientsText(recipients)}
+                </Text>
+              )}
               <Group justify="space-between">
                 <Button variant="default" loading={test.isBusy} onClick={testSend}>
                   Send test to me
                 </Button>
-                <Button type="submit" loading={send.isBusy} disabled={reason !== null} leftSection={<Icon name="send" />}>
-                  Send message
+                <Button
+                  type="submit"
+                  loading={send.isBusy}
+                  disabled={recipients === undefined || isEmpty}
+                  leftSection={<Icon name="send" />}
+                >
+                  {isLater ? 'Schedule message' : 'Send message'}
                 </Button>
               </Group>
-              {reason === null ? null : (
-                <Text size="sm" c="dimmed" role="status" ta="right">
-                  {reason}
-                </Text>
-              )}
             </Stack>
           </form>
         </Panel>
-        <Panel title="Preview" description="The email also has a greeting, a frame and an unsubscribe link.">
-          <MessagePreview subject={draft.subject} body={draft.body} />
+        <Panel title="Preview" description="As its readers get it.">
+          <MessagePreview draft={draft} />
         </Panel>
       </SimpleGrid>
       <Confirm
         isOpen={isAsking}
-        title="Send to newsletter subscribers?"
-        label="Send message"
+        title={isLater ? 'Schedule this message?' : 'Send this message?'}
+        label={isLater ? 'Schedule message' : 'Send message'}
         isBusy={send.isBusy}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
@@ -126,94 +123,14 @@ export default function Compose() {
         }}
       >
         <Text>
-          {form.values.languages.length === 0
-            ? `This message goes to ${counted(subscribers, 'newsletter subscriber')}.`
-            : `This message goes to newsletter subscribers in these languages: ${form.values.languages.map(languageName).join(', ')}.`}{' '}
-          You cannot undo this.
+          {recipientsText(recipients ?? 0)}{' '}
+          {isLater
+            ? `It is sent ${form.values.local.replace('T', ' at ')}, ${form.values.timezone}. Until then you can move or cancel it.`
+            : 'You cannot undo this.'}
         </Text>
       </Confirm>
     </Page>
   )
-}
-
-/** `subscribers`: null until they have been counted. */
-function reasonNotToSend(subscribers: number | null): string | null {
-  if (subscribers === null) return 'Counting subscribers…'
-  return subscribers === 0 ? 'The newsletter has no confirmed subscribers yet.' : null
-}
-
-interface ComposeFieldsProps {
-  readonly form: UseFormReturnType<Draft>
-  /** The subscribers' languages. */
-  readonly languages: readonly string[]
-  readonly subscribers: number
-}
-
-function ComposeFields({ form, languages, subscribers }: ComposeFieldsProps) {
-  return (
-    <>
-      <Stack gap={6}>
-        <Text id="audience" size="sm" fw={500}>
-          Recipients
-        </Text>
-        <SegmentedControl
-          aria-labelledby="audience"
-          fullWidth
-          data={[
-            { value: 'newsletter', label: 'Newsletter subscribers' },
-            { value: 'one', label: 'One address' },
-          ]}
-          {...form.getInputProps('audience')}
-        />
-      </Stack>
-      {form.values.audience === 'newsletter' ? (
-        <MultiSelect
-          label="Languages"
-          description={`${counted(subscribers, 'confirmed subscriber')}. Leave empty to include all languages.`}
-          data={languages.map((value) => ({ value, label: languageName(value) }))}
-          clearable
-          {...form.getInputProps('languages')}
-        />
-      ) : (
-        <TextInput label="Email address" type="email" required autoComplete="off" {...form.getInputProps('to')} />
-      )}
-      <TextInput label="Subject" required maxLength={200} {...form.getInputProps('subject')} />
-      <Textarea
-        label="Text"
-        description="Markdown: **bold**, *italic*, # headings, lists, links. HTML is shown as plain text, and images are left out."
-        required
-        autosize
-        minRows={12}
-        maxRows={30}
-        maxLength={50_000}
-        {...form.getInputProps('body')}
-      />
-    </>
-  )
-}
-
-/** Renders a message by the mail's own rules: HTML stays text and pictures are left out. */
-function MessagePreview({ subject, body }: { readonly subject: string; readonly body: string }) {
-  const [render, setRender] = useState<((text: string) => string) | null>(null)
-  useEffect(() => {
-    void createRenderer().then((renderer) => setRender(() => renderer))
-  }, [])
-  if (subject.trim() === '' && body.trim() === '') return <Text c="dimmed">Your message appears here as you write.</Text>
-  return (
-    <div aria-live="off">
-      <Title order={3} mb="md">
-        {subject}
-      </Title>
-      {render === null ? null : <Typography dangerouslySetInnerHTML={{ __html: render(body) }} />}
-    </div>
-  )
-}
-
-/** Loaded on demand, since only this page needs it. */
-async function createRenderer(): Promise<(text: string) => string> {
-  const { default: MarkdownIt } = await import('markdown-it')
-  const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false }).disable(['image', 'table'])
-  return (text) => markdown.render(text)
 }
 
 const POLL_SECONDS = 3
@@ -225,6 +142,16 @@ function MessageProgress({ id, onClose }: { readonly id: string; onClose(): void
   })
   const isDone = isComplete(data)
   if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
+  if (data?.message.state === 'scheduled')
+    return (
+      <Alert color="blue" icon={<Icon name="clock" />} title="Message scheduled" withCloseButton onClose={onClose} closeButtonLabel="Close">
+        It is sent <Time at={data.message.sendAt} absolute />. Move or cancel it under{' '}
+        <Anchor component={Link} to="/admin/messages" inherit>
+          messages
+        </Anchor>
+        .
+      </Alert>
+    )
   const recipients = data?.message.recipients ?? 0
   const settled = data === undefined ? 0 : settledOf(data)
   return (
@@ -247,6 +174,11 @@ function MessageProgress({ id, onClose }: { readonly id: string; onClose(): void
           <Anchor component={Link} to={`/admin/outbox?runId=${id}`} size="sm">
             View in outbox
           </Anchor>
+          {data === undefined || data.message.audience === null ? null : (
+            <Anchor component={Link} to={`/admin/messages?open=${id}`} size="sm">
+              View the report
+            </Anchor>
+          )}
         </Group>
       </Stack>
     </Alert>
@@ -256,7 +188,10 @@ function MessageProgress({ id, onClose }: { readonly id: string; onClose(): void
 type Sent = Answer<'get', '/api/admin/email/compose/{id}'>
 
 function isComplete(progress: Sent | undefined): boolean {
-  return progress?.message.state === 'enqueued' && settledOf(progress) >= progress.message.recipients
+  return (
+    progress?.message.state === 'scheduled' ||
+    (progress?.message.state === 'enqueued' && settledOf(progress) >= progress.message.recipients)
+  )
 }
 
 function settledOf({ mails: { sent, failed, suppressed, dropped } }: Sent): number {

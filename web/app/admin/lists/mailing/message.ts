@@ -1,21 +1,76 @@
+import type { Answer } from '../../../api/ask.ts'
+
+type Item = Answer<'get', '/api/admin/email/compose'>['items'][number]
+type Audience = NonNullable<Item['audience']>
+
 /** A message while it is written. */
 export interface Draft {
-  readonly audience: 'newsletter' | 'one'
+  readonly audience: Audience['type'] | 'one'
   /** Languages of the recipients; empty: all. */
   readonly languages: string[]
+  /** Only who has a subscription near it; empty: everywhere. */
+  readonly place: string
+  readonly radiusKm: number
+  /** A UTC day; empty: whenever. */
+  readonly activeSince: string
   readonly to: string
   readonly subject: string
   /** Markdown. */
   readonly body: string
+  readonly when: 'now' | 'later'
+  /** `2026-12-01T09:00`, in the time zone. */
+  readonly local: string
+  readonly timezone: string
 }
 
-export const EMPTY_DRAFT: Draft = { audience: 'newsletter', languages: [], to: '', subject: '', body: '' }
+export const EMPTY_DRAFT: Draft = {
+  audience: 'newsletter',
+  languages: [],
+  place: '',
+  radiusKm: 50,
+  activeSince: '',
+  to: '',
+  subject: '',
+  body: '',
+  when: 'now',
+  local: '',
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+}
+
+export const AUDIENCES: Readonly<Record<Draft['audience'], string>> = {
+  newsletter: 'Newsletter subscribers',
+  city_weekly: 'Digest subscribers',
+  city_alerts: 'Alert subscribers',
+  one: 'One address',
+}
+
+const PLACE = /^(?:(?<name>.*\S)\s+)?(?<lat>-?\d{1,2}(?:\.\d+)?)\s*,\s*(?<lon>-?\d{1,3}(?:\.\d+)?)$/
+
+/** The place of a text such as `Berlin 52.52, 13.41`; null: it is none. */
+export function placeOf(text: string): { name: string; lat: number; lon: number } | null {
+  const { name, lat, lon } = PLACE.exec(text.trim())?.groups ?? {}
+  return lat === undefined || lon === undefined ? null : { name: name ?? `${lat}, ${lon}`, lat: Number(lat), lon: Number(lon) }
+}
+
+/** The audience of a draft as the API takes it; null: one address. */
+export function audienceOf({ audience, languages, place, radiusKm, activeSince }: Draft): Audience | null {
+  if (audience === 'one') return null
+  const at = placeOf(place)
+  return {
+    type: audience,
+    ...(languages.length === 0 ? {} : { languages }),
+    ...(at === null ? {} : { place: { ...at, radiusKm } }),
+    ...(activeSince === '' ? {} : { activeSince }),
+  }
+}
 
 /** A draft as a request body of the API. */
-export function messageOf({ audience, languages, to, subject, body }: Draft) {
-  const text = { subject: subject.trim(), body }
-  if (audience === 'one') return { ...text, to: to.trim() }
-  return { ...text, audience: { type: 'newsletter' as const, ...(languages.length === 0 ? {} : { languages }) } }
+export function messageOf(draft: Draft) {
+  const text = { subject: draft.subject.trim(), body: draft.body }
+  const audience = audienceOf(draft)
+  if (audience === null) return { ...text, to: draft.to.trim() }
+  const { when, local, timezone } = draft
+  return { ...text, audience, ...(when === 'now' ? {} : { sendAt: { local, timezone } }) }
 }
 
 /** A message with its idempotency key. */

@@ -1,0 +1,180 @@
+import { Anchor, Button, Code, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../api/browser.ts'
+import { useAction, useAnswer } from '../../kit/api.tsx'
+import { Confirm, FormModal } from '../../kit/dialogs.tsx'
+import { Facts, Figure, Status, Time, type Tone } from '../../kit/display.tsx'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { type Column, type Filter, type ListHandle, type ListItem, type SortName } from '../../kit/list/types.ts'
+import { useMe } from '../../kit/me.ts'
+import { FailureNote, fieldErrors } from '../../kit/notes.tsx'
+import { titled } from '../../kit/page.tsx'
+import { count, languageName, percent, spoken } from '../../kit/words.ts'
+import { TimeFields } from './draft-fields.tsx'
+import { AUDIENCES } from './message.ts'
+
+export const meta = titled('Messages')
+
+const MESSAGES = '/api/admin/email/compose'
+type Message = ListItem<typeof MESSAGES>
+
+const TONES: Readonly<Record<Message['state'], Tone>> = { scheduled: 'notice', enqueuing: 'busy', enqueued: 'good', cancelled: 'quiet' }
+const STATES: Readonly<Record<Message['state'], string>> = {
+  scheduled: 'Scheduled',
+  enqueuing: 'Sending',
+  enqueued: 'Sent',
+  cancelled: 'Cancelled',
+}
+
+const COLUMNS: readonly Column<Message, SortName<typeof MESSAGES>>[] = [
+  { head: 'Subject', cell: ({ subject }) => subject },
+  { head: 'Status', cell: ({ state }) => <Status tone={TONES[state]}>{STATES[state]}</Status> },
+  { head: 'To', cell: audienceText },
+  { head: 'Recipients', cell: ({ recipients, state }) => (state === 'scheduled' ? '–' : count(recipients)), align: 'right' },
+  { head: 'Sent', cell: ({ sendAt, createdAt }) => <Time at={sendAt ?? createdAt} absolute /> },
+  { head: 'Written', cell: ({ createdAt }) => <Time at={createdAt} />, sort: 'createdAt', isDescendingFirst: true, isMinor: true },
+]
+const FILTERS: readonly Filter[] = [{ name: 'state', label: 'Status', options: STATES }]
+
+/** Messages to subscribers: what waits for its time, and what came of the others. */
+export default function Messages() {
+  const { may } = useMe()
+  return (
+    <ListPage
+      path={MESSAGES}
+      title="Messages"
+      description="What was written to subscribers in the last 90 days, and what came of it. Opens and clicks are not tracked."
+      columns={COLUMNS}
+      filters={FILTERS}
+      search="Subject"
+      defaultSort="-createdAt"
+      keyOf={({ id }) => id}
+      everySeconds={20}
+      renderActions={() =>
+        may('editor') ? (
+          <Button component={Link} to="/admin/compose">
+            Write a message
+          </Button>
+        ) : null
+      }
+      renderDetails={(message, list) => <MessageDetails key={message.id} message={message} list={list} />}
+      detailsTitle={({ subject }) => subject ?? 'Message'}
+      nothing="Messages that you send or schedule appear here."
+    />
+  )
+}
+
+function audienceText({ audience }: Message): string {
+  if (audience === null) return AUDIENCES.one
+  const { type, languages = [], place, activeSince } = audience
+  return [
+    AUDIENCES[type],
+    ...(languages.length === 0 ? [] : [languages.map(languageName).join(', ')]),
+    ...(place === undefined ? [] : [`within ${place.radiusKm} km of ${place.name}`]),
+    ...(activeSince === undefined ? [] : [`active since ${activeSince}`]),
+  ].join(', ')
+}
+
+function MessageDetails({ message, list }: { readonly message: Message; readonly list: ListHandle<Message> }) {
+  const { may } = useMe()
+  const { id, state, sendAt, timezone } = message
+  return (
+    <Stack>
+      <Facts
+        facts={[
+          [
+            'Status',
+            <Status key="state" tone={TONES[state]}>
+              {STATES[state]}
+            </Status>,
+          ],
+          ['To', audienceText(message)],
+          ['Time', sendAt === null ? 'at once' : <Time key="at" at={sendAt} absolute />],
+          ...(timezone === null ? [] : ([['Chosen in', timezone]] as const)),
+          ['Written', <Time key="created" at={message.createdAt} absolute />],
+          ['Written by', message.createdBy],
+          ['ID', <Code key="id">{id}</Code>],
+        ]}
+      />
+      {state === 'scheduled' && may('editor') ? <Reschedule message={message} list={list} /> : null}
+      {state === 'scheduled' || state === 'cancelled' ? null : <Report id={id} />}
+    </Stack>
+  )
+}
+
+/** What came of a message, within a week. */
+function Report({ id }: { readonly id: string }) {
+  const { data, failure, reload } = useAnswer(`report ${id}`, () => api.get('/api/admin/email/compose/{id}', { path: { id } }))
+  if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
+  if (data === undefined) return <Skeleton h={180} />
+  const { sent, ...others } = data.report
+  return (
+    <>
+      <SimpleGrid cols={{ base: 2, xs: 3 }}>
+        <Figure label="Sent" value={count(sent)} note={data.mails.waiting === 0 ? undefined : `${count(data.mails.waiting)} waiting`} />
+        {Object.entries(others).map(([name, value]) => (
+          <Figure key={name} label={spoken(name)} value={count(value)} note={sent === 0 ? undefined : percent(value / sent)} />
+        ))}
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        Counted for a week. Delivered: accepted by the mail server and not returned. Unsubscribed: by a link in an email.
+      </Text>
+      <Anchor component={Link} to={`/admin/outbox?runId=${id}`} size="sm">
+        View in outbox
+      </Anchor>
+    </>
+  )
+}
+
+function Reschedule({ message: { id, timezone }, list }: { readonly message: Message; readonly list: ListHandle<Message> }) {
+  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
+  const form = useForm({ initialValues: { local: '', timezone: timezone ?? 'UTC' } })
+  const change = useAction(
+    (body: { cancelled: true } | { sendAt: { local: string; timezone: string } }) =>
+      api.patch('/api/admin/email/compose/{id}', { path: { id }, body }),
+    {
+      done: ({ message }) => (message.state === 'cancelled' ? 'Message cancelled' : 'Message moved'),
+      onDone({ message }) {
+        setOpen(null)
+        return list.replace(message)
+      },
+      onFailure: (failure) =>
+        form.setErrors(Object.fromEntries(Object.entries(fieldErrors(failure)).map(([path, text]) => [path.replace('sendAt.', ''), text]))),
+      reload: list.reload,
+    },
+  )
+  return (
+    <Group>
+      <Button variant="default" onClick={() => setOpen('move')}>
+        Move
+      </Button>
+      <Button variant="light" color="red" onClick={() => setOpen('cancel')}>
+        Cancel message
+      </Button>
+      <FormModal
+        isOpen={open === 'move'}
+        title="Move the message"
+        label="Move"
+        isBusy={change.isBusy}
+        isIncomplete={form.values.local === ''}
+        onClose={() => setOpen(null)}
+        onSubmit={form.onSubmit((sendAt) => void change.run({ sendAt }))}
+      >
+        <TimeFields form={form} />
+      </FormModal>
+      <Confirm
+        isOpen={open === 'cancel'}
+        title="Cancel this message?"
+        label="Cancel message"
+        isDangerous
+        isBusy={change.isBusy}
+        onClose={() => setOpen(null)}
+        onConfirm={() => change.run({ cancelled: true })}
+      >
+        <Text>Nobody gets it. You cannot undo this.</Text>
+      </Confirm>
+    </Group>
+  )
+}
