@@ -21,12 +21,6 @@ const MAX_TOP = 10
 
 /** Reads the page views of today (UTC) and yesterday, up to the second before last, from the events themselves. */
 export function createTodayStore(db: Kysely<AnalyticsTables>, clock: Clock) {
-  const matching = (fromMs: number, toMs: number, filters: TodayFilters): RawBuilder<unknown> => {
-    const conditions = TODAY_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [sql`${sql.ref(name)} = ${filters[name]}`]))
-    const inTime = sql`type = 'pageview' and at >= ${new Date(fromMs)} and at < ${new Date(toMs)}`
-    return sql`from analytics_event where ${sql.join([inTime, ...conditions], sql` and `)}`
-  }
-
   /** Distinct visitors by a hash aggregate: `count(distinct)` would sort. */
   async function total(fromMs: number, toMs: number, filters: TodayFilters): Promise<Views> {
     const { rows } = await sql<Views>`
@@ -89,4 +83,11 @@ export function createTodayStore(db: Kysely<AnalyticsTables>, clock: Clock) {
       }
     },
   }
+}
+
+/** The end of a statement: page views within the time, and with the values that are given. */
+function matching(fromMs: number, toMs: number, filters: TodayFilters): RawBuilder<unknown> {
+  const conditions = TODAY_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [sql`${sql.ref(name)} = ${filters[name]}`]))
+  const inTime = sql`type = 'pageview' and at >= ${new Date(fromMs)} and at < ${new Date(toMs)}`
+  return sql`from analytics_event where ${sql.join([inTime, ...conditions], sql` and `)}`
 }

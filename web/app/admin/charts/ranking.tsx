@@ -8,6 +8,8 @@ export interface Ranked {
   readonly value: number
   /** Shown after the figure, such as `2 failed`. */
   readonly note?: string
+  /** Makes the name a button. */
+  onChoose?(): void
 }
 
 interface Props {
@@ -24,12 +26,18 @@ export function Ranking({ items }: Props) {
   return (
     <>
       <ol className={styles.list}>
-        {sorted.slice(0, MOST).map(({ name, value, note }) => (
+        {sorted.slice(0, MOST).map(({ name, value, note, onChoose }) => (
           <li key={name}>
             <div className={styles.line}>
-              <span className={styles.name} title={name}>
-                {name}
-              </span>
+              {onChoose === undefined ? (
+                <span className={styles.name} title={name}>
+                  {name}
+                </span>
+              ) : (
+                <button type="button" className={`${styles.name} ${styles.choice}`} title={name} onClick={onChoose}>
+                  {name}
+                </button>
+              )}
               <span className={styles.figure}>
                 {count(value)}
                 {note !== undefined && <span className={styles.soft}> · {note}</span>}

@@ -12,6 +12,7 @@ import { DataTable } from '../kit/table.tsx'
 import { count, counted, spoken } from '../kit/words.ts'
 import type { Analytics } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
+import { Compared, Today } from './today.tsx'
 import { VitalsCard } from './vitals.tsx'
 
 const STEP_MS = { hour: HOUR_MS, day: DAY_MS } as const
@@ -22,7 +23,7 @@ const SPANS = {
   '30d': { label: '30 days', period: 'day', days: 30 },
   '90d': { label: '90 days', period: 'day', days: 90 },
 } as const
-type Span = keyof typeof SPANS
+type Span = 'today' | keyof typeof SPANS
 
 const VIEWS = [
   { name: 'views', label: 'Page views', colour: '--series-1' },
@@ -33,19 +34,14 @@ const TOPS: readonly (readonly [dimension: string, title: string])[] = [
   ['referrer', 'Referrers'],
   ['device', 'Devices'],
   ['browser', 'Browsers'],
+  ['country', 'Countries'],
 ]
 
 export const meta = titled('Analytics')
 
 /** /admin/analytics: how the site is used. Visitors cannot be recognised across days. */
 export default function AnalyticsPage() {
-  const [span, setSpan] = useState<Span>('30d')
-  const { period, days } = SPANS[span]
-  const { data, failure, reload } = useAnswer(
-    `analytics ${span}`,
-    () => api.get('/api/admin/analytics', { query: { limit: 1, period, from: beginOf(period, days) } }),
-    { everySeconds: 60 },
-  )
+  const [span, setSpan] = useState<Span>('today')
   return (
     <Page
       title="Analytics"
@@ -55,40 +51,65 @@ export default function AnalyticsPage() {
           aria-label="Period"
           value={span}
           onChange={(chosen) => setSpan(chosen as Span)}
-          data={Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))}
+          data={[{ value: 'today', label: 'Today' }, ...Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))]}
         />
       }
     >
-      <Stack gap="lg">
-        {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-        {data === undefined ? (
-          failure === undefined && <Skeleton h={300} radius="md" />
-        ) : (
-          <>
-            <SeriesChart
-              title="Page views and visitors"
-              description={period === 'day' ? 'Per day (UTC)' : 'Per hour, in your time zone'}
-              xLabel={period === 'day' ? 'Day' : 'Hour'}
-              kind="lines"
-              points={pointsOf(data, period, days)}
-              series={VIEWS}
-            />
-            <div className={styles.halves}>
-              <VitalsCard vitals={data.vitals ?? []} />
-              <EventsCard totals={data.totals ?? []} />
-            </div>
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-              {TOPS.map(([dimension, title]) => (
-                <Panel key={dimension} title={title}>
-                  <Ranking items={topOf(data, dimension)} />
-                </Panel>
-              ))}
-            </SimpleGrid>
-          </>
-        )}
-      </Stack>
+      {span === 'today' ? <Today /> : <OfSpan key={span} span={span} />}
     </Page>
   )
+}
+
+/** Sums by hour or day, beside those of as long before. */
+function OfSpan({ span }: { readonly span: keyof typeof SPANS }) {
+  const { period, days } = SPANS[span]
+  const from = beginOf(period, days)
+  const { data, failure, reload } = useAnswer(
+    `analytics ${span}`,
+    () => api.get('/api/admin/analytics', { query: { limit: 1, period, from } }),
+    { everySeconds: 60 },
+  )
+  const before = useAnswer(`analytics before ${span}`, () => {
+    const begin = Date.parse(from)
+    const query = { limit: 1, period, from: new Date(2 * begin - Date.now()).toISOString(), to: from, type: 'pageview' } as const
+    return api.get('/api/admin/analytics', { query })
+  })
+  return (
+    <Stack gap="lg">
+      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      {data === undefined ? (
+        failure === undefined && <Skeleton h={300} radius="md" />
+      ) : (
+        <>
+          <Compared now={viewsOf(data)} before={before.data && viewsOf(before.data)} than={`the ${days} days before`} />
+          <SeriesChart
+            title="Page views and visitors"
+            description={period === 'day' ? 'Per day (UTC)' : 'Per hour, in your time zone'}
+            xLabel={period === 'day' ? 'Day' : 'Hour'}
+            kind="lines"
+            points={pointsOf(data, period, days)}
+            series={VIEWS}
+          />
+          <div className={styles.halves}>
+            <VitalsCard vitals={data.vitals ?? []} />
+            <EventsCard totals={data.totals ?? []} />
+          </div>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+            {TOPS.map(([dimension, title]) => (
+              <Panel key={dimension} title={title}>
+                <Ranking items={topOf(data, dimension)} />
+              </Panel>
+            ))}
+          </SimpleGrid>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const viewsOf = ({ totals = [] }: Analytics) => {
+  const { events = 0, visitors = 0 } = totals.find(({ type }) => type === 'pageview') ?? {}
+  return { views: events, visitors }
 }
 
 /** The start of a span of so many days that ends with the current hour, or with the current UTC day. */

@@ -1,0 +1,143 @@
+import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Answer } from '../../api/ask.ts'
+import { api } from '../../api/browser.ts'
+import { Ranking } from '../charts/ranking.tsx'
+import { hourLabel, SeriesChart } from '../charts/series-chart.tsx'
+import { useAnswer } from '../kit/api.tsx'
+import { Figure } from '../kit/display.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { FailureNote } from '../kit/notes.tsx'
+import { Panel } from '../kit/page.tsx'
+import { count, spoken } from '../kit/words.ts'
+
+type Data = Answer<'get', '/api/admin/analytics/today'>
+type Filters = Readonly<Partial<Record<string, string>>>
+
+const TOPS = [
+  { dimension: 'path', title: 'Pages' },
+  { dimension: 'entry', title: 'Entry pages', filter: 'path' },
+  { dimension: 'referrer', title: 'Referrers' },
+  { dimension: 'country', title: 'Countries' },
+  { dimension: 'device', title: 'Devices' },
+  { dimension: 'browser', title: 'Browsers' },
+] as const
+const HOURS = [
+  { name: 'views', label: 'Today', colour: '--series-1' },
+  { name: 'yesterday', label: 'Yesterday', colour: '--series-2' },
+] as const
+const MINUTES = [{ name: 'views', label: 'Page views', colour: '--series-1' }] as const
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** What happens now and today; a click on a value narrows everything down to it. */
+export function Today() {
+  const [filters, setFilters] = useState<Filters>({})
+  const { data, failure, reload } = useAnswer(
+    `analytics today ${JSON.stringify(filters)}`,
+    () => api.get('/api/admin/analytics/today', { query: filters }),
+    { everySeconds: 30 },
+  )
+  const without = (name: string) => Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name))
+  return (
+    <Stack gap="lg">
+      {Object.keys(filters).length > 0 && (
+        <Group gap="xs" role="group" aria-label="Narrowed down by">
+          {Object.entries(filters).map(([name, value = '']) => (
+            <Button
+              key={name}
+              size="xs"
+              variant="light"
+              rightSection={<Icon name="cross" size={14} />}
+              onClick={() => setFilters(without(name))}
+            >
+              {spoken(name)}: {shownAs(name, value)}
+            </Button>
+          ))}
+        </Group>
+      )}
+      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      {data === undefined ? (
+        failure === undefined && <Skeleton h={300} radius="md" />
+      ) : (
+        <Shown data={data} onFilter={(name, key) => setFilters({ ...filters, [name]: key })} />
+      )}
+    </Stack>
+  )
+}
+
+function Shown({ data, onFilter }: { readonly data: Data; onFilter(name: string, key: string): void }) {
+  return (
+    <>
+      <Compared now={data.today} before={data.yesterday} than="yesterday at this time" live={data.live.visitors} />
+      <SeriesChart
+        title="Page views by hour"
+        description="Today (UTC) and yesterday, in your time zone"
+        xLabel="Hour"
+        kind="lines"
+        points={data.hours.map(({ startsAt, views, yesterday }) => ({ x: hourLabel(startsAt), views, yesterday }))}
+        series={HOURS}
+      />
+      <SeriesChart
+        title="The last hour"
+        description="Page views by minute"
+        xLabel="Minute"
+        kind="bars"
+        points={data.minutes.map(({ startsAt, views }) => ({ x: hourLabel(startsAt), views }))}
+        series={MINUTES}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        {TOPS.map(({ dimension, title, ...rest }) => (
+          <Panel key={dimension} title={title}>
+            <Ranking
+              items={data.top
+                .filter((line) => line.dimension === dimension)
+                .map(({ key, views }) => ({
+                  name: shownAs(dimension, key),
+                  value: views,
+                  onChoose: () => onFilter('filter' in rest ? rest.filter : dimension, key),
+                }))}
+            />
+          </Panel>
+        ))}
+      </SimpleGrid>
+    </>
+  )
+}
+
+interface Views {
+  readonly views: number
+  readonly visitors: number
+}
+
+/** Page views and visitors, and how they compare. */
+export function Compared({
+  now,
+  before,
+  than,
+  live,
+}: {
+  readonly now: Views
+  readonly before: Views | undefined
+  readonly than: string
+  readonly live?: number
+}) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: live === undefined ? 2 : 3 }} spacing="md">
+      {live === undefined ? null : <Figure label="Visitors now" value={count(live)} note="in the last five minutes" />}
+      <Figure label="Page views" value={count(now.views)} note={before && changeText(now.views, before.views, than)} />
+      <Figure label="Visitors" value={count(now.visitors)} note={before && changeText(now.visitors, before.visitors, than)} />
+    </SimpleGrid>
+  )
+}
+
+/** `+12 % against yesterday at this time (190)`. */
+function changeText(now: number, before: number, than: string): string {
+  if (before === 0) return `none ${than}`
+  const change = Math.round((100 * (now - before)) / before)
+  return `${change > 0 ? '+' : change < 0 ? '−' : '±'}${count(Math.abs(change))} % against ${than} (${count(before)})`
+}
+
+function shownAs(dimension: string, key: string): string {
+  if (dimension === 'country') return COUNTRIES.of(key) ?? key
+  return dimension === 'device' || dimension === 'browser' ? spoken(key) : key
+}
