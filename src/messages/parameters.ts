@@ -732,15 +732,15 @@ export interface MessageParameters {
   'day.usualFall': None
   'day.usualPeriod': { readonly from: Text; readonly to: Text }
   'dayPage.usual': None
+  'day.cameMeasured': None
+  'day.cameComputed': None
+  'day.onlyForecast': None
   'meteogram.title': None
   'meteogram.alt': { readonly place: Text }
   'meteogram.keys': None
   'meteogram.hint': None
   'meteogram.asOf': { readonly time: Text }
   'meteogram.table': None
-  'day.cameMeasured': None
-  'day.cameComputed': None
-  'day.onlyForecast': None
   'map.label': { readonly name: Text }
   'map.picture': None
   'map.help': None

@@ -93,19 +93,19 @@ function withoutSlashAtEnd(url: string): string | undefined {
   return found === null ? undefined : `${found[1]}${found[2] ?? ''}`
 }
 
+async function cachedIn(cache: LRUCache<string, RawReply>, key: string, ask: () => Promise<RawReply>): Promise<RawReply> {
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const reply = await ask()
+  if (reply.status === 200) cache.set(key, reply)
+  return reply
+}
+
 function createPages(app: HttpServer, { bundle, render, cacheMs }: SiteRoutes) {
   /** Regions of visitors who open several pages: asking for one is a third of the cost of a cached page. */
   const regions = new LRUCache<string, RawReply>({ max: MAX_REGIONS, ttl: MINUTE_MS })
   const shared = new LRUCache<string, RawReply>({ max: MAX_SHARED, ttl: SHARED_MS })
   const pageCache = createPageCache(bundle?.sources === undefined ? cacheMs : 0)
-
-  async function cachedIn(cache: LRUCache<string, RawReply>, key: string, ask: () => Promise<RawReply>): Promise<RawReply> {
-    const known = cache.get(key)
-    if (known !== undefined) return known
-    const reply = await ask()
-    if (reply.status === 200) cache.set(key, reply)
-    return reply
-  }
 
   const regionOf = (request: FastifyRequest, ask: () => Visitor['ask']): Promise<RawReply> =>
     cachedIn(regions, visitorKeyOf(request), () => ask()({ method: 'GET', path: REGION_PATH }))
