@@ -1,6 +1,6 @@
 import type { CalendarView } from './calendar.ts'
 import styles from './day-page.module.css'
-import type { DayTexts } from './day-page.server.tsx'
+import type { DayTexts } from './texts.ts'
 
 /** A month of links to its days, each with its highest temperature. */
 export function Calendar({ calendar, words }: { readonly calendar: CalendarView; readonly words: DayTexts }) {

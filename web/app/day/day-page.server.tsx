@@ -1,4 +1,3 @@
-import type { Messages } from '../../../src/messages/messages.ts'
 import { Alerts } from '../city/parts/alerts.tsx'
 import { Facts, Value } from '../city/parts/facts.tsx'
 import hero from '../city/parts/hero.module.css'
@@ -7,9 +6,8 @@ import type { CityTexts } from '../city/texts.ts'
 import { WeatherIcon } from '../components/weather-icon.tsx'
 import { Calendar } from './calendar.server.tsx'
 import styles from './day-page.module.css'
+import type { DayTexts } from './texts.ts'
 import type { DayView } from './view.server.ts'
-
-export type DayTexts = Messages<'dayPage'>
 
 export interface DayContent {
   readonly view: DayView
