@@ -138,10 +138,10 @@ function columns(
   }
 }
 
-/** Each day of longer ranges is four quarters of an hour, near its extremes: 30 years would take a quarter of a minute and a gigabyte. */
+/** Each day of longer ranges is two quarters of an hour, near its extremes: 30 years would take a quarter of a minute and a gigabyte. */
 const LONG_MS = 400 * DAY
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-const FEW_HOURS = [3, 6, 15, 21]
+const FEW_HOURS = [6, 15]
 
 function dailyColumns(
   answer: Record<string, unknown>,
@@ -154,7 +154,7 @@ function dailyColumns(
   const variables = lookUp<DailyVariable>(names, 'daily', dailyVariable)
   const days: OmDay[] = []
   const horizon = horizonOf(now)
-  const [hours, quarters, weight] = range.toMs - range.fromMs > LONG_MS ? [FEW_HOURS, 1, 24] : [ALL_HOURS, 4, 1]
+  const [hours, quarters, weight] = range.toMs - range.fromMs > LONG_MS ? [FEW_HOURS, 1, 48] : [ALL_HOURS, 4, 1]
   let series = newSeries()
   for (let at = range.fromMs; at < range.toMs; at += DAY) {
     // A series remembers what it computed.

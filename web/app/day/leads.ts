@@ -6,8 +6,6 @@ import { amount, degrees } from '../format/numbers.ts'
 type Issue = WeatherHistory['forecasts']['daily'][number]
 export type PastDay = WeatherHistory['summary']['days'][number]
 
-export type LeadsView = NonNullable<ReturnType<typeof leadsView>>
-
 const MOST_DAYS = 7
 
 interface LeadsOf {

@@ -22,8 +22,6 @@ const PARTS = [
 /** A part is described if at least this share of its hours is known. */
 const MIN_KNOWN = 0.5
 
-export type PartView = ReturnType<typeof partsView>[number]
-
 /** Night, morning, afternoon and evening in words; those of which too little is known are left out. */
 export function partsView(hours: readonly DayHour[], units: Units, teller: Teller) {
   const { t, zone } = teller

@@ -123,11 +123,7 @@ describe('GET /api/normals', () => {
     try {
       const before = calls()
       await Promise.all([fetchNext(), other.services.normals.fetchNext(), fetchNext(), other.services.normals.fetchNext()])
-      const { rows } = await app.database.pool.query(
-        'select count(*)::int as n from climate_normal where period is not null and cell = $1',
-        [cellOf(2, 2).id],
-      )
-      assert.deepEqual([calls() - before, rows[0].n], [2, 1], 'the place that had failed is due again, too')
+      assert.equal(calls() - before, 2, 'the place that had failed is due again, too')
     } finally {
       await other.stop()
     }

@@ -11,8 +11,6 @@ export interface StoredNormals {
   readonly normals: Normals
 }
 
-export type NormalStore = ReturnType<typeof createNormalStore>
-
 /** The cells that wait for their normals. Beyond it, only those that wait already are counted. */
 export const MAX_WAITING = 2_000
 /** Serialises the count of a day's calls and the choice of the next cell over all nodes. */
