@@ -1746,7 +1746,7 @@ sessionId: (string | null)
  * The email as its recipient sees it
  */
 export interface GetOutboxMessageResponse {
-message: KeptMessage
+message: StoredMessage
 }
 
 export interface GetReadinessResponse {
@@ -1973,7 +1973,7 @@ summary: string
 [k: string]: unknown | undefined
 }
 
-export interface KeptMessage {
+export interface StoredMessage {
 subject: string
 html: string
 text: string
