@@ -1992,7 +1992,7 @@ sessionId: (string | null)
  * The email as its recipient sees it
  */
 export interface GetOutboxMessageResponse {
-message: KeptMessage
+message: StoredMessage
 }
 
 export interface GetReadinessResponse {
@@ -2219,7 +2219,7 @@ summary: string
 [k: string]: unknown | undefined
 }
 
-export interface KeptMessage {
+export interface StoredMessage {
 subject: string
 html: string
 text: string

@@ -31,7 +31,7 @@ export interface MailsOfDay {
 export type OutboxRow = Pick<Selectable<MailTables['mail_outbox']>, (typeof COLUMNS)[number]>
 
 /** What a mail is written from. */
-export interface KeptMail extends MailToWrite {
+export interface StoredMail extends MailToWrite {
   readonly emailKey: string
   /** Epoch milliseconds. */
   readonly createdAt: number
@@ -120,7 +120,7 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
     },
 
     /** What a mail is written from, as far as it is kept; undefined if there is none. Holds secrets: not for answers. */
-    async findKept(id: string): Promise<KeptMail | undefined> {
+    async findStored(id: string): Promise<StoredMail | undefined> {
       const row = await db.selectFrom('mail_outbox').select(KEPT).where('id', '=', id).executeTakeFirst()
       if (row === undefined) return undefined
       const { email_key, unsubscribe_token, unsubscribe_scope, created_at, ...mail } = row

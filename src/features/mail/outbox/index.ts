@@ -6,7 +6,7 @@ export {
   idOfMail,
   insertMails,
   insertParts,
-  keepPart,
+  extendPart,
   listMails,
   listNewMails,
   listParts,

@@ -8,9 +8,9 @@ import type { SuppressionTables } from '../suppression/index.ts'
 import { type RenderMail } from '../templates/index.ts'
 import { createOutboxAdminStore, type OutboxAdminStore } from './admin-store.ts'
 import { registerOutboxAdmin } from './admin.ts'
-import { registerKeptMailAdmin } from './kept-mail-admin.ts'
 import { createMail, type Mail } from './mail.ts'
 import { openToken } from './outgoing.ts'
+import { registerStoredMailAdmin } from './stored-mail-admin.ts'
 import type { MailTables } from './tables.ts'
 
 export interface OutboxNeeds {
@@ -64,7 +64,7 @@ export function openOutbox(
     items,
     adminRoutes(app) {
       registerOutboxAdmin(app, { outbox: items, wakeMail: mail.wake, clock })
-      registerKeptMailAdmin(app, { items, editedAt, delivery: { render, publicUrl: linkBase.origin, sender: config.MAIL_FROM.address } })
+      registerStoredMailAdmin(app, { items, editedAt, delivery: { render, publicUrl: linkBase.origin, sender: config.MAIL_FROM.address } })
     },
     tasks: [{ name: 'deleting old mails', everyMs: HOUR_MS, run: () => mail.forget() }],
   } satisfies Feature & Outbox

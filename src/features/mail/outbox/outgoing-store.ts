@@ -107,7 +107,7 @@ export async function withdrawMails(db: Queries<MailTables>, emailKey: string, k
 }
 
 /** Keeps a part at least as long as if a mail named it at that instant. False: there is none. */
-export async function keepPart(db: Queries<MailTables>, id: string, until: number): Promise<boolean> {
+export async function extendPart(db: Queries<MailTables>, id: string, until: number): Promise<boolean> {
   const kept = db.updateTable('mail_part').set({ used_at: new Date(until) })
   return (await kept.where('id', '=', id).executeTakeFirstOrThrow()).numUpdatedRows === 1n
 }

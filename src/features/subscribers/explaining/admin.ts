@@ -15,9 +15,7 @@ import { fateOf, reportedOf, writtenFor } from './explain-mail.ts'
 const tags = ['Admin: subscriptions']
 const ID = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
 
-const At = Type.Optional(
-  Type.String({ format: 'date-time', description: 'A time of the last three days; omitted: now' }),
-)
+const At = Type.Optional(Type.String({ format: 'date-time', description: 'A time of the last three days; omitted: now' }))
 const Explanation = Type.Object(
   {
     subscriptionId: nullable(Type.String({ format: 'uuid' }), 'The subscription; null: none, or it is gone'),
@@ -50,7 +48,7 @@ const Params = (what: string) => Type.Object({ id: Type.String({ format: 'uuid',
 export interface ExplainingRoutes {
   readonly explainSubscription: (id: string, at: number | null) => Promise<AlertAnswer>
   readonly explainPlace: (cell: number, at: number | null) => Promise<PlaceAnswer>
-  readonly outbox: Pick<Outbox['items'], 'find' | 'findKept'>
+  readonly outbox: Pick<Outbox['items'], 'find' | 'findStored'>
   readonly bouncesOf: (mailId: string) => ReturnType<typeof listBounces>
   readonly subscriptionOf: (
     unsubscribeToken: string | null,
@@ -143,7 +141,7 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
 }
 
 async function explainMail(id: string, { outbox, bouncesOf, subscriptionOf, explainSubscription }: ExplainingRoutes): Promise<Explanation> {
-  const [found, kept] = [await outbox.find(id), await outbox.findKept(id)]
+  const [found, kept] = [await outbox.find(id), await outbox.findStored(id)]
   if (found === undefined || kept === undefined) throw new AppError('not_found', 'No such email; emails are deleted after 30 days')
   const subscription = await subscriptionOf(kept.unsubscribeToken)
   const isAlert = kept.template === 'weather-alert' && subscription?.type === 'city_alerts'

@@ -4,7 +4,7 @@ import type { Outbox } from '../../mail/outbox/index.ts'
 import { alertMailLines, type Section } from '../alerting/index.ts'
 
 type Found = NonNullable<Awaited<ReturnType<Outbox['items']['find']>>>
-type Kept = NonNullable<Awaited<ReturnType<Outbox['items']['findKept']>>>
+type Kept = NonNullable<Awaited<ReturnType<Outbox['items']['findStored']>>>
 
 /** One sentence: whether the mail was sent, and why not. */
 export function fateOf({ state, attempts, attempts_allowed, last_error, drop_after, settled_at, next_attempt_at }: Found['mail']): string {

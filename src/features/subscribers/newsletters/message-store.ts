@@ -7,7 +7,7 @@ import { storableJson } from '../../../platform/db/storable-json.ts'
 import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
 import type { BounceTables } from '../../mail/bounces/index.ts'
-import { insertMails, insertParts, keepPart, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
+import { insertMails, insertParts, extendPart, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import { holdAddresses, type SubscriptionTables, type SubscriptionType } from '../subscriptions/index.ts'
 import type { MessageData, MessagePart } from './emails/message/index.ts'
 import { type CampaignReport, reportOf } from './report.ts'
@@ -200,7 +200,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow()
-        if (schedule !== null) await keepPart(trx, partIdOf(id), schedule.sendAt)
+        if (schedule !== null) await extendPart(trx, partIdOf(id), schedule.sendAt)
         await recordAudit(trx, audit)
         return messageOf(changed)
       }),

@@ -7,7 +7,7 @@ import { EmptyState, Time } from '../../kit/display.tsx'
 import { FailureNote } from '../../kit/notes.tsx'
 import { Page, Panel, titled } from '../../kit/page.tsx'
 import { Explained, Reason, Sections } from './explained.tsx'
-import { KeptMail } from './kept-mail.tsx'
+import { StoredMail } from './stored-mail.tsx'
 
 export const meta = titled('Why was this sent?')
 
@@ -61,7 +61,7 @@ function OfMail({ id }: { readonly id: string }) {
   return (
     <>
       {data === undefined ? <Skeleton h={320} radius="lg" /> : <Explained explanation={data} />}
-      <KeptMail id={id} />
+      <StoredMail id={id} />
     </>
   )
 }

@@ -11,24 +11,24 @@ import { type DeliveryOptions, messageOf } from './preparation.ts'
 /** Opens nothing: stands for the tokens in the links of a mail that is shown to somebody else. */
 const NO_TOKEN = '00000000-0000-4000-8000-000000000000'
 
-const KeptMessage = Type.Object(
+const StoredMessage = Type.Object(
   {
     subject: Type.String(),
     html: Type.String(),
     text: Type.String(),
     editedAt: nullable(Instant, 'When its template was edited after the email was queued; null: it was not'),
   },
-  { title: 'KeptMessage' },
+  { title: 'StoredMessage' },
 )
 
-export interface KeptMailRoutes {
-  readonly items: Pick<OutboxAdminStore, 'findKept'>
+export interface StoredMailRoutes {
+  readonly items: Pick<OutboxAdminStore, 'findStored'>
   readonly editedAt: (template: string) => Promise<number | null>
   readonly delivery: DeliveryOptions
 }
 
 /** GET /api/admin/outbox/{id}/message: bodies are not kept, so it is written again from the data that is. */
-export function registerKeptMailAdmin(app: HttpServer, { items, editedAt, delivery }: KeptMailRoutes): void {
+export function registerStoredMailAdmin(app: HttpServer, { items, editedAt, delivery }: StoredMailRoutes): void {
   app.get(
     '/api/admin/outbox/:id/message',
     {
@@ -42,7 +42,7 @@ export function registerKeptMailAdmin(app: HttpServer, { items, editedAt, delive
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The email', examples: [OUTBOX_EXAMPLE.id] }) }),
         response: {
           200: {
-            ...Type.Object({ message: KeptMessage }),
+            ...Type.Object({ message: StoredMessage }),
             description: 'The email as its recipient sees it',
             examples: [
               {
@@ -60,7 +60,7 @@ export function registerKeptMailAdmin(app: HttpServer, { items, editedAt, delive
       },
     },
     async ({ params: { id } }, reply) => {
-      const mail = await items.findKept(id)
+      const mail = await items.findStored(id)
       if (mail === undefined) throw new AppError('not_found', 'No such email; emails are deleted after 30 days')
       const { sealedToken, ...data } = mail.data as Record<string, unknown>
       const shown = {

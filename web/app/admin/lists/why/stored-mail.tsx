@@ -8,7 +8,7 @@ import { FailureNote, Note } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
 
 /** A mail of the outbox as its recipient sees it, for editors. */
-export function KeptMail({ id }: { readonly id: string }) {
+export function StoredMail({ id }: { readonly id: string }) {
   const { may } = useMe()
   return may('editor') ? <Message id={id} /> : null
 }
