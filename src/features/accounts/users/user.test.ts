@@ -47,6 +47,7 @@ it('answers show a user with instants in ISO 8601', () => {
     status: 'active',
     disabled: false,
     totp: true,
+    passkeys: 0,
     version: 3,
     lastLoginAt: '2026-11-21T03:00:00Z',
     createdAt: '2026-11-01T00:00:00Z',

@@ -49,6 +49,7 @@ export default function AnalyticsPage() {
       actions={
         <SegmentedControl
           aria-label="Period"
+          size="xs"
           value={span}
           onChange={(chosen) => setSpan(chosen as Span)}
           data={[{ value: 'today', label: 'Today' }, ...Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))]}

@@ -122,7 +122,7 @@ export function Compared({
   readonly live?: number
 }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: live === undefined ? 2 : 3 }} spacing="md">
+    <SimpleGrid cols={{ base: 2, xs: live === undefined ? 2 : 3 }} spacing="md">
       {live === undefined ? null : <Figure label="Visitors now" value={count(live)} note="in the last five minutes" />}
       <Figure label="Page views" value={count(now.views)} note={before && changeText(now.views, before.views, than)} />
       <Figure label="Visitors" value={count(now.visitors)} note={before && changeText(now.visitors, before.visitors, than)} />
