@@ -738,7 +738,6 @@ export interface MessageParameters {
   'meteogram.title': None
   'meteogram.alt': { readonly place: Text }
   'meteogram.keys': None
-  'meteogram.hint': None
   'meteogram.asOf': { readonly time: Text }
   'meteogram.table': None
   'map.label': { readonly name: Text }

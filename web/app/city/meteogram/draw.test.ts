@@ -233,6 +233,13 @@ describe('a meteogram', () => {
       assert.equal(Number(drawn(weather)[0]?.attributes.height), heightsOf(weather, LOOK.notes)(LOOK.width))
   })
 
+  it('leaves out a unit that has no room beside its lane’s names', () => {
+    const teller = { ...EN, t: translatorOf('de').t, lang: 'de', locale: 'de-DE' } as const
+    const rain = (width: number) => drawMeteogram(weatherOf(Array.from({ length: 48 }, () => ({}))), teller, { ...LOOK, width })
+    assert.match(rain(328), />Regen oder Schnee<\/text>/)
+    assert.match(rain(600), />Regen oder Schnee <tspan[^>]*>mm</)
+  })
+
   it('shades nights, and only known ones', () => {
     const weather = weatherOf([{ isDay: true }, { isDay: false }, { isDay: null }, { isDay: false }])
     assert.equal(ofClass(drawn(weather), 'night')[0]?.attributes.d?.match(/M/g)?.length, 2)

@@ -88,15 +88,21 @@ export function drawMeteogram(weather: MeteogramWeather, teller: Teller, { width
   ].join('')
 }
 
-/** The name of a lane with its unit at the left, what is drawn besides at the right, above the lane. */
-function nameOf({ name, unit = '', also }: Lane, y: number, plan: Plan): string {
-  const { left } = plan
-  const right = plan.hours.length === 0 ? plan.right : plan.hoursEnd
-  const legend = unit === '' ? '' : ` <tspan class="soft" font-weight="400">${text(unit)}</tspan>`
-  const sample = also?.isArea === true ? `M${round(right)} ${y - 9}v9h-20v-9z` : `M${round(right - 20)} ${y - 4}h20`
+/** Mean widths of a bold and of a plain character, and of a sample with the space beside it. */
+const BOLD = 7.2
+const PLAIN = 6.4
+const SAMPLE = 34
+
+/** The name of a lane with its unit at the left, what is drawn besides at the right of the hours. Where both have no room, the unit goes. */
+function nameOf({ name, unit = '', also }: Lane, y: number, { left, right, hours, days, hoursEnd, width }: Plan): string {
+  const end = hours.length === 0 ? right : days.length === 0 ? width - 8 : hoursEnd
+  const taken = name.length * BOLD + unit.length * PLAIN + (also === undefined ? 0 : also.name.length * PLAIN + SAMPLE)
+  const hasUnit = unit !== '' && (taken <= end - left || also === undefined)
+  const sample = also?.isArea === true ? `M${round(end)} ${y - 9}v9h-20v-9z` : `M${round(end - 20)} ${y - 4}h20`
   return [
-    `<text x="${left}" y="${y}" class="strong" text-anchor="start">${text(name)}${legend}</text>`,
-    ...(also === undefined ? [] : [label(right - 26, y, also.name, 'soft', 'end'), `<path class="${also.kind}" d="${sample}"/>`]),
+    `<text x="${left}" y="${y}" class="strong" text-anchor="start">${text(name)}`,
+    `${hasUnit ? ` <tspan class="soft" font-weight="400">${text(unit)}</tspan>` : ''}</text>`,
+    ...(also === undefined ? [] : [label(end - 26, y, also.name, 'soft', 'end'), `<path class="${also.kind}" d="${sample}"/>`]),
   ].join('')
 }
 

@@ -78,9 +78,10 @@ export function temperatureLane({ plan, teller }: Drawn, unit: string): { lane: 
       axis({ y, ticks }, plan, (tick) => degrees(tick, locale)),
       `<path class="feels" d="${feels}"/><path class="warm" d="${line}"/>`,
       ...ranges,
-      ...extremes(plan.hours).map(({ slot, isHigh }) =>
-        label(slot.middle, y(slot.point.temperature ?? 0) + (isHigh ? -8 : 17), degrees(slot.point.temperature, locale), 'value'),
-      ),
+      ...extremes(plan.hours).map(({ slot: { middle, point }, isHigh }) => {
+        const x = Math.max(plan.left + LABEL_WIDTH / 2, Math.min(plan.hoursEnd - LABEL_WIDTH / 2, middle))
+        return label(x, y(point.temperature ?? 0) + (isHigh ? -8 : 17), degrees(point.temperature, locale), 'value')
+      }),
     ].join('')
   }
   return {

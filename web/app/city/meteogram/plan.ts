@@ -30,7 +30,7 @@ export const WIDTHS = { least: 280, most: 2_000, usual: 1_168 } as const
 
 /** Space for the scales. */
 const LEFT = 40
-const RIGHT = 38
+const RIGHT = 46
 /** Between hours and days. */
 const GAP = 12
 const MAX_DAYS = 8

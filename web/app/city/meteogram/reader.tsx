@@ -18,14 +18,13 @@ interface Read {
 
 interface ReaderOf {
   readonly figure: RefObject<HTMLElement | null>
-  readonly hint: string
   readonly keys: string
 }
 
 /** Reads the picture hour by hour, in the place of its figure (`parts/meteogram.module.css`): by pointer, touch and keys, one mark over all lanes. What it says is in the picture itself. */
-export function Reader({ figure, hint, keys }: ReaderOf) {
+export function Reader({ figure, keys }: ReaderOf) {
   const [read, setRead] = useState<Read>()
-  const [at, setAt] = useState<number | null>(null)
+  const [at, setAt] = useState(0)
   useEffect(() => {
     const image = figure.current?.querySelector('img')
     if (!image) return undefined
@@ -40,31 +39,25 @@ export function Reader({ figure, hint, keys }: ReaderOf) {
   if (read === undefined || read.slots.length === 0) return null
 
   const { slots, width, height } = read
-  const slot = at === null ? undefined : slots[Math.min(at, slots.length - 1)]
+  const slot = slots[Math.min(at, slots.length - 1)] as Slot
   const point = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width: wide } = currentTarget.getBoundingClientRect()
     setAt(nearest(slots, ((clientX - left) / wide) * width))
   }
   const press = (event: KeyboardEvent) => {
-    const to = moved(event.key, at ?? 0, slots)
+    const to = moved(event.key, at, slots)
     if (to === undefined) return
     event.preventDefault()
     setAt(to)
   }
-  const [when, ...values] = slot?.lines ?? []
+  const [when, ...values] = slot.lines
   return (
     <>
       <p role="status">
-        {slot === undefined ? (
-          hint
-        ) : (
-          <>
-            <strong>{when}</strong>
-            {values.map((value) => (
-              <span key={value}>{value}</span>
-            ))}
-          </>
-        )}
+        <strong>{when}</strong>
+        {values.map((value) => (
+          <span key={value}>{value}</span>
+        ))}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is interactive */}
       <div
@@ -72,16 +65,12 @@ export function Reader({ figure, hint, keys }: ReaderOf) {
         aria-label={keys}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the mark
         tabIndex={0}
-        onFocus={() => setAt(at ?? 0)}
         onKeyDown={press}
         onPointerDown={point}
         onPointerMove={point}
-        onPointerLeave={({ pointerType, currentTarget }) => {
-          if (pointerType === 'mouse' && document.activeElement !== currentTarget) setAt(null)
-        }}
       >
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-          {slot !== undefined && <rect x={slot.x} y={slot.y} width={slot.width} height={slot.height} />}
+          <rect x={slot.x} y={slot.y} width={slot.width} height={slot.height} />
         </svg>
       </div>
     </>

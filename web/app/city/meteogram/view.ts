@@ -42,7 +42,6 @@ export function meteogramView({ hourly, daily, extra }: PlaceWeather, { path, na
   const addressOf = (width: number) => `${path}/meteogram.svg?${new URLSearchParams({ ...query, width: String(width) })}`
   return {
     title: t('meteogram.title'),
-    hint: t('meteogram.hint'),
     keys: t('meteogram.keys'),
     picture: { alt: t('meteogram.alt', { place: name }), src: addressOf(WIDTHS.usual), ...sized(WIDTHS.usual), loading: 'lazy' as const },
     sources: NARROW.map(([width, media]) => ({ media, srcSet: addressOf(width), ...sized(width) })),

@@ -4,7 +4,7 @@ import type { MeteogramView } from '../meteogram/view.ts'
 import styles from './meteogram.module.css'
 
 /** The picture of all hours and days, which a script that is loaded when it is seen lets read; the hours as a table, ready as HTML. */
-export function Meteogram({ meteogram: { title, picture, sources, table, ...words } }: { readonly meteogram: MeteogramView }) {
+export function Meteogram({ meteogram: { title, picture, sources, table, keys } }: { readonly meteogram: MeteogramView }) {
   const figure = useRef<HTMLDivElement>(null)
   const loaded = useSeen(figure, () => import('../meteogram/reader.tsx'))
   return (
@@ -18,7 +18,7 @@ export function Meteogram({ meteogram: { title, picture, sources, table, ...word
           {/* oxlint-disable-next-line jsx-a11y/alt-text -- `picture` has it */}
           <img {...picture} />
         </picture>
-        {loaded && <loaded.Reader figure={figure} {...words} />}
+        {loaded && <loaded.Reader figure={figure} keys={keys} />}
       </div>
       <details dangerouslySetInnerHTML={{ __html: table }} />
     </section>
