@@ -2219,16 +2219,6 @@ summary: string
 [k: string]: unknown | undefined
 }
 
-export interface StoredMessage {
-subject: string
-html: string
-text: string
-/**
- * When its template was edited after the email was queued; null: it was not
- */
-editedAt: (string | null)
-}
-
 export interface LegacySettings {
 refreshIntervalMs: number
 /**
@@ -4695,6 +4685,16 @@ problem: (string | null)
  * Version of the settings; 0: nothing is set
  */
 version: number
+}
+
+export interface StoredMessage {
+subject: string
+html: string
+text: string
+/**
+ * When its template was edited after the email was queued; null: it was not
+ */
+editedAt: (string | null)
 }
 
 export interface Subscription {

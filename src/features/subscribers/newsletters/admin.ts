@@ -9,7 +9,7 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { OUTBOX_EXAMPLE, type Outbox, outboxItem } from '../../mail/outbox/index.ts'
 import { type CampaignRoutes, messageItem, registerCampaigns, REPORT_EXAMPLE } from './campaigns-admin.ts'
 import { unknownMessage } from './messages.ts'
-import type { CampaignReport } from './report.ts'
+import type { CampaignReport } from './report-store.ts'
 import {
   ComposeBody,
   DAY_COLUMNS,

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../time.ts'
 import { ianaZone } from '../subscriptions/index.ts'
 import type { Schedule } from './message-store.ts'
 import type { Audience, SendAt } from './schemas.ts'
-import type { Segment } from './segment.ts'
+import type { Segment } from './segment-store.ts'
 
 /** A message is kept for 90 days, which leaves time for its report. */
 const MAX_AHEAD_DAYS = 60

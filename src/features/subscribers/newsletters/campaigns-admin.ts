@@ -13,9 +13,9 @@ import { SUBSCRIPTION_TYPES, type SubscriptionType } from '../subscriptions/inde
 import { segmentFrom } from './audience.ts'
 import { type Message, MESSAGE_STATES, stateOf } from './message-store.ts'
 import type { Messages } from './messages.ts'
-import type { CampaignReport } from './report.ts'
+import type { CampaignReport } from './report-store.ts'
 import { Audience, ComposeBody, MESSAGE_EXAMPLE, MessageAnswer, MessageItem, SendAt } from './schemas.ts'
-import type { Segment } from './segment.ts'
+import type { Segment } from './segment-store.ts'
 
 const tags = ['Admin: mail']
 const COMPOSE = '/api/admin/email/compose'

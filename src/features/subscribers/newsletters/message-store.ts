@@ -10,8 +10,8 @@ import type { BounceTables } from '../../mail/bounces/index.ts'
 import { insertMails, insertParts, extendPart, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import { holdAddresses, type SubscriptionTables, type SubscriptionType } from '../subscriptions/index.ts'
 import type { MessageData, MessagePart } from './emails/message/index.ts'
-import { type CampaignReport, reportOf } from './report.ts'
-import { countSegment, listSegment, pageOfType, type Reader, type Segment } from './segment.ts'
+import { type CampaignReport, reportOf } from './report-store.ts'
+import { countSegment, listSegment, pageOfType, type Reader, type Segment } from './segment-store.ts'
 import type { MailingTables } from './tables.ts'
 
 export type MailingDatabase = MailingTables & MailTables & BounceTables & SubscriptionTables & AuditTables

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { scheduleOf, segmentFrom } from './audience.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import type { MessageWriter } from './message-writer.ts'
-import { REPORTED_MS } from './report.ts'
+import { REPORTED_MS } from './report-store.ts'
 import type { ComposeBody, SendAt } from './schemas.ts'
 
 /** Messages by administrators, to one address or to newsletter readers. */

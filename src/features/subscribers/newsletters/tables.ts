@@ -1,6 +1,6 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
-import type { CampaignReport } from './report.ts'
-import type { StoredSegment } from './segment.ts'
+import type { CampaignReport } from './report-store.ts'
+import type { StoredSegment } from './segment-store.ts'
 
 export const mailingTables = defineTables({
   composed_message: {
