@@ -28,7 +28,7 @@ export interface PastView {
 
 /** Past weather and forecast accuracy. */
 export function pastView(history: History | null, teller: Teller): PastView {
-  const { t, locale } = teller
+  const { t, lang, locale } = teller
   const nothing = { count: null, isMeasured: false, rows: [], accuracy: [], accuracyNote: null }
   if (history === null) return { text: t('city.pastUnknown'), ...nothing }
   const { summary, units } = history
@@ -36,9 +36,10 @@ export function pastView(history: History | null, teller: Teller): PastView {
   // Accuracy covers a year, so there may be scores without any value from this week.
   if (summary.observationCount === 0)
     return {
-      text: t('digest.past.none'),
       ...nothing,
-      ...(accuracy.lines.length > 0 ? { accuracy: accuracy.lines, accuracyNote: accuracy.note } : {}),
+      text: `${t('digest.past.none')}${lang === 'ja' ? '' : ' '}${t('city.pastSoon')}`,
+      accuracy: accuracy.lines,
+      accuracyNote: accuracy.note,
     }
   const { min, max, mean } = summary.temperature
   const isMeasured = summary.kind === 'observation'
