@@ -590,6 +590,7 @@ export interface MessageParameters {
   'city.accuracyCold': None
   'city.accuracyWet': { readonly hits: Text; readonly misses: Text; readonly n: number }
   'city.accuracyNone': { readonly least: Text; readonly n: Text }
+  'city.pastSoon': None
   'city.accuracyEstimates': None
   'city.accuracyOwn': None
   'city.accuracyMeasured': { readonly distance: Text; readonly station: Text }
@@ -845,6 +846,13 @@ export interface MessageParameters {
   'accuracy.intro': { readonly from: Text; readonly n: number; readonly to: Text }
   'accuracy.method': None
   'accuracy.nothing': None
+  'accuracy.progress': { readonly least: Text; readonly n: Text }
+  'accuracy.howTitle': None
+  'accuracy.how': None
+  'accuracy.soonTitle': None
+  'accuracy.soonTemperature': None
+  'accuracy.soonRain': None
+  'accuracy.soonSources': None
   'accuracy.simulated': None
   'accuracy.section': { readonly source: Text; readonly truth: Text }
   'accuracy.measured': { readonly source: Text }

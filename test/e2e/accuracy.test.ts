@@ -10,6 +10,8 @@ describe('the page about forecast accuracy', () => {
     const page = await site.visit('/accuracy')
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'How accurate the forecasts are')
     await page.getByText('Not enough data yet.').waitFor()
+    assert.equal(await page.getByRole('progressbar', { name: 'Compared so far: 0 of 30 days.' }).getAttribute('max'), '30')
+    await page.getByRole('heading', { name: 'What will be here' }).waitFor()
     assert.equal(await page.getByRole('table').count(), 0)
     await assertAccessible(page)
   })

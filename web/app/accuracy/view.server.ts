@@ -1,6 +1,6 @@
 import { type Translator, translatorOf } from '../../../src/messages/messages.ts'
 import type { Answer } from '../api/ask.ts'
-import { bandText } from '../city/view/accuracy.ts'
+import { bandText, MIN_DAYS } from '../city/view/accuracy.ts'
 import { concentration, exactDegrees, number, share, UNKNOWN } from '../format/numbers.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { type LeadChart, leadChart } from './lead-chart.ts'
@@ -36,10 +36,20 @@ export interface SectionView {
   readonly sentences: readonly string[]
 }
 
+export interface SoonView {
+  readonly days: number
+  readonly least: number
+  readonly progress: string
+  readonly how: readonly [title: string, text: string]
+  readonly coming: readonly [title: string, texts: readonly string[]]
+}
+
 export interface AccuracyPageView {
   /** What was compared, or why there is nothing. */
   readonly intro: string
   readonly notes: readonly string[]
+  /** While there is nothing: how far the comparison is, how it is done, and what will be shown. */
+  readonly soon: SoonView | null
   readonly sections: readonly SectionView[]
   readonly credits: readonly { readonly text: string; readonly url: string }[]
 }
@@ -60,10 +70,21 @@ export function accuracyPageView(
   const credits = attributions.map(({ text, url }) => ({ text, url }))
   const simulated = verification.simulated ? [t('accuracy.simulated')] : []
   if (from === null || to === null || sections.length === 0)
-    return { intro: t('accuracy.nothing'), notes: simulated, sections: [], credits }
+    return { intro: t('accuracy.nothing'), notes: simulated, soon: soonView(verification, t), sections: [], credits }
   const day = new Intl.DateTimeFormat(reader.locale, { dateStyle: 'long', timeZone: 'UTC' })
   const intro = t('accuracy.intro', { n: places, from: day.format(Date.parse(from)), to: day.format(Date.parse(to)) })
-  return { intro, notes: [t('accuracy.method'), ...simulated], sections, credits }
+  return { intro, notes: [t('accuracy.method'), ...simulated], soon: null, sections, credits }
+}
+
+function soonView({ quantities }: Pick<Verification, 'quantities'>, t: Translator['t']): SoonView {
+  const days = Math.min(MIN_DAYS, Math.max(0, ...quantities.map((each) => each.days)))
+  return {
+    days,
+    least: MIN_DAYS,
+    progress: t('accuracy.progress', { n: days, least: MIN_DAYS }),
+    how: [t('accuracy.howTitle'), t('accuracy.how')],
+    coming: [t('accuracy.soonTitle'), [t('accuracy.soonTemperature'), t('accuracy.soonRain'), t('accuracy.soonSources')]],
+  }
 }
 
 interface Teller {

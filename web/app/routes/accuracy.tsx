@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../../src/messages/languages.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import styles from '../accuracy/accuracy.module.css'
 import { LeadChartView } from '../accuracy/lead-chart.tsx'
-import { accuracyPageView, type TableView } from '../accuracy/view.server.ts'
+import { accuracyPageView, type SoonView, type TableView } from '../accuracy/view.server.ts'
 import { apiOf, pageFailure } from '../api/server.ts'
 import { alternatesOf } from '../visit/alternates.ts'
 import { visitContext } from '../visit/context.ts'
@@ -46,6 +46,7 @@ export default function AccuracyPage() {
           </p>
         ))}
       </div>
+      {view.soon !== null && <Soon soon={view.soon} />}
       {view.sections.map(({ title, parts, sentences }) => (
         <section key={title} className={`card ${styles.section}`}>
           <h2>{title}</h2>
@@ -71,6 +72,26 @@ export default function AccuracyPage() {
         </ul>
       )}
     </div>
+  )
+}
+
+/** How far the comparison is, and what comes of it. */
+function Soon({ soon: { days, least, progress, how, coming } }: { readonly soon: SoonView }) {
+  return (
+    <section className={`card ${styles.section} ${styles.soon}`}>
+      <p>
+        <label htmlFor="progress">{progress}</label>
+        <progress id="progress" value={days} max={least} />
+      </p>
+      <h2>{how[0]}</h2>
+      <p>{how[1]}</p>
+      <h2>{coming[0]}</h2>
+      <ul>
+        {coming[1].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

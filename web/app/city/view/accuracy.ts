@@ -11,7 +11,8 @@ type Truth = Quantity['truth']
 /** The lead times shown, by the upper ends of their bands in hours; amounts are shown for the day ahead only. */
 const SHOWN_LEADS: ReadonlySet<number> = new Set([3, 24, 48, 72, 120])
 const DAY_AHEAD = 24
-const MIN_DAYS = 30
+/** Days that must have been compared before anything is said. */
+export const MIN_DAYS = 30
 const TRACE_MM = 0.2
 /** The least bias mentioned, in the reader's unit, if it is significant. */
 const MIN_BIAS = 0.3

@@ -27,9 +27,15 @@ export interface PastView {
   readonly accuracyNote: string | null
 }
 
+<<<<<<< HEAD
 /** Past weather and forecast accuracy. `path`: of the place's page, to which the days' own pages belong. */
 export function pastView(history: History | null, teller: Teller, path = ''): PastView {
   const { t, locale } = teller
+=======
+/** Past weather and forecast accuracy. */
+export function pastView(history: History | null, teller: Teller): PastView {
+  const { t, lang, locale } = teller
+>>>>>>> w-Q
   const nothing = { count: null, isMeasured: false, rows: [], accuracy: [], accuracyNote: null }
   if (history === null) return { text: t('city.pastUnknown'), ...nothing }
   const { summary, units } = history
@@ -37,9 +43,10 @@ export function pastView(history: History | null, teller: Teller, path = ''): Pa
   // Accuracy covers a year, so there may be scores without any value from this week.
   if (summary.observationCount === 0)
     return {
-      text: t('digest.past.none'),
       ...nothing,
-      ...(accuracy.lines.length > 0 ? { accuracy: accuracy.lines, accuracyNote: accuracy.note } : {}),
+      text: `${t('digest.past.none')}${lang === 'ja' ? '' : ' '}${t('city.pastSoon')}`,
+      accuracy: accuracy.lines,
+      accuracyNote: accuracy.note,
     }
   const { min, max, mean } = summary.temperature
   const isMeasured = summary.kind === 'observation'
