@@ -11,7 +11,11 @@ describe('errors', () => {
   before(async () => {
     app = await createTestApp()
     const document = (await app.get('/api/openapi.json')).body as ApiDocument
-    paths = [...new Set(operationsOf(document).map(({ path }) => path.replaceAll(/\{\w+\}/g, 'x')))]
+    const operations = operationsOf(document)
+    const putTo = new Set(operations.filter(({ method }) => method === 'PUT').map(({ path }) => path))
+    paths = [...new Set(operations.map(({ path }) => path))]
+      .filter((path) => !putTo.has(path))
+      .map((path) => path.replaceAll(/\{\w+\}/g, 'x'))
   })
   after(() => app.close())
 

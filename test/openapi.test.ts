@@ -14,7 +14,9 @@ const OF_MOMENT: Readonly<Record<string, number>> = {
   // The examples are of no authenticator.
   loginByPasskey: 401,
   addPasskey: 400,
-  // A fresh database has no newsletter subscribers.
+  // A fresh database has no lists of postcodes.
+  openWeatherZip: 404,
+  // Nor newsletter subscribers.
   composeMail: 400,
   getAlerts: 404,
   // The browser of the example is ended before it moves.

@@ -14,12 +14,17 @@ const IN_SQL = /\b(?:from|join|into|update|table|truncate|only)\s+(?:only\s+)?(\
  * Tables that a neighbour's statements also read or write, because they would otherwise query row by row, or twice. Every entry must be used.
  */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
-  // One statement decides who gets mail, from who subscribed and what each has been sent.
-  subscription: ['alerting', 'contact-exchange', 'digests', 'newsletters'].map((feature) => `features/subscribers/${feature}`),
+  // One statement decides who gets mail, from who subscribed and what each has been sent; the back office explains it.
+  subscription: ['alerting', 'contact-exchange', 'digests', 'explaining', 'newsletters'].map(
+    (feature) => `features/subscribers/${feature}`,
+  ),
   // Webhooks are alerted with the subscriptions of their place.
   webhook: ['features/subscribers/alerting'],
   // So are browsers.
   push_watch: ['features/subscribers/alerting'],
+  // The report of a message counts what became of its mails.
+  mail_outbox: ['features/subscribers/newsletters'],
+  mail_bounce: ['features/subscribers/newsletters'],
   // A webhook lives as long as its key.
   client_key: ['features/clients/webhooks'],
   // Credentials are columns of the user.

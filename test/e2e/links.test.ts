@@ -46,6 +46,7 @@ describe('pages behind the links of mails', () => {
   it('do not leak their address: no scripts, no external requests, and no link that contains it', async () => {
     const { token } = await made(site.app)
     const page = await site.visit('/settings')
+    await page.waitForLoadState('networkidle')
     const asked: string[] = []
     page.on('request', (request) => asked.push(`${request.method()} ${request.url()} ${request.headers()['referer'] ?? ''}`))
     await page.goto(`/preferences?token=${token}`)
@@ -87,7 +88,7 @@ describe('pages behind the links of mails', () => {
     }
     const page = await site.visit(`/preferences?token=${token}`, BARE)
     assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
-    await page.locator('body > header').getByText('البحث عن مكان').waitFor()
+    await page.locator('body > header').getByPlaceholder('البحث عن مكان').waitFor()
     await page.locator('body > footer a[href="/pages/privacy"]').waitFor()
     assert.equal((await send(site.app, 'HEAD', `/preferences?token=${token}`)).status, 405)
   })

@@ -81,6 +81,7 @@ describe('the search', () => {
       await page.keyboard.type('Munich')
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/weather\/munich-48\.1/)
+      await page.getByRole('heading', { level: 1, name: 'Munich' }).waitFor()
       assert.equal(await search(page).inputValue(), '')
       assert.equal(await search(page).getAttribute('aria-expanded'), 'false')
       await search(page).focus()

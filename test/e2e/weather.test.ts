@@ -17,7 +17,7 @@ describe('the weather of a place', () => {
     await page.keyboard.type('lima')
     await page.getByRole('option', { name: /Lima/ }).first().waitFor()
     assert.equal(await search.getAttribute('aria-expanded'), 'true')
-    await page.keyboard.press('ArrowDown')
+    // The exact name is highlighted.
     const chosen = await search.getAttribute('aria-activedescendant')
     assert.match((await page.locator(`[id="${chosen}"]`).textContent()) ?? '', /Lima/)
     await page.keyboard.press('Enter')

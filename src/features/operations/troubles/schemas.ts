@@ -202,6 +202,7 @@ function factsShown({ node, systems, budgets, mail, webhooks, jobs, disks, backu
   }
 }
 
+/** A trouble as the API shows it, its instants as text. */
 export function troubleItem({ id, beganAt, endedAt, noticedAt, ...trouble }: StoredTrouble): Static<typeof TroubleItem> {
   const { key, kind, severity, title, meaning, action, link } = trouble
   return {

@@ -88,7 +88,7 @@ describe('with built pages', () => {
       cookie: 'site_preferences=theme%3Ddark',
     })
     assert.equal(status, 200)
-    assert.match(text, /<html lang="de" dir="ltr" data-theme="dark">.*Einen Ort suchen.*<h1>Ihre Wetter-E-Mails<\/h1>/s)
+    assert.match(text, /<html lang="de" dir="ltr" data-theme="dark">.*Ort suchen.*<h1>Ihre Wetter-E-Mails<\/h1>/s)
     assert.match(text, /<link[^>]* rel="stylesheet"/)
     assert.match(headers.get('content-security-policy') ?? '', /script-src 'nonce-/)
     assert.equal(headers.get('cache-control'), 'private, no-store')

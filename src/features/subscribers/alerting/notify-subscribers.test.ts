@@ -116,7 +116,13 @@ describe('a dry run', () => {
   it('writes nothing and shows the first mails, with masked addresses', async () => {
     const { tally, written, wakes } = await notify(readers(3), { dryRun: true, maxPreview: 2 }, { suppressed: 1 })
     assert.deepEqual([tally.enqueued, tally.suppressed, written.length, wakes()], [3, 1, 0, 0])
-    const shown = { to: 'p•••@example.com', place: 'Davis', matches: ['new: High Wind Warning'], dropAfter: '2026-07-01T17:00:00Z' }
+    const shown = {
+      to: 'p•••@example.com',
+      place: 'Davis',
+      matches: ['new: High Wind Warning'],
+      dropAfter: '2026-07-01T17:00:00Z',
+      summary: 'p•••@example.com is told about Davis: new: High Wind Warning; worth sending until 2026-07-01T17:00:00Z',
+    }
     assert.deepEqual(tally.preview, [shown, shown])
   })
 

@@ -116,6 +116,7 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
   }
 }
 
+/** The error for the id of no message. */
 export function unknownMessage(): AppError {
   return new AppError('not_found', 'No such message; messages are deleted after 90 days')
 }

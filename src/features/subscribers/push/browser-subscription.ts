@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { FieldError } from '../../../errors.ts'
 import type { GivenUrls } from '../../../platform/upstream/given-url.ts'
 
-/** A `PushSubscription` as browsers write it in JSON; its `expirationTime` is not used. */
+/** A `PushSubscription` as browsers write it in JSON; when it expires is not used: a push service says so. */
 export const BrowserSubscription = Type.Object(
   {
     endpoint: Type.String({ minLength: 8, maxLength: 1_000, description: 'https, at a push service that is allowed (PUSH_SERVICES)' }),

@@ -44,6 +44,7 @@ export const WatchShown = Type.Object(
 )
 export type WatchShown = Static<typeof WatchShown>
 
+/** What a browser is notified of, as the API shows it. */
 export function showWatch({ name, lat, lon, frequency, alert_prefs, timezone, created_at, updated_at }: Watch): WatchShown {
   return {
     name,

@@ -58,6 +58,7 @@ const OneCallQuery = Type.Object({
 export const Zip = Type.String({
   maxLength: 40,
   description: '`code,country`; of the United States without a country. Found if the operator has loaded a list of postcodes',
+  examples: ['90210'],
 })
 
 const TownQuery = {

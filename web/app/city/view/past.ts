@@ -27,15 +27,9 @@ export interface PastView {
   readonly accuracyNote: string | null
 }
 
-<<<<<<< HEAD
 /** Past weather and forecast accuracy. `path`: of the place's page, to which the days' own pages belong. */
 export function pastView(history: History | null, teller: Teller, path = ''): PastView {
-  const { t, locale } = teller
-=======
-/** Past weather and forecast accuracy. */
-export function pastView(history: History | null, teller: Teller): PastView {
   const { t, lang, locale } = teller
->>>>>>> w-Q
   const nothing = { count: null, isMeasured: false, rows: [], accuracy: [], accuracyNote: null }
   if (history === null) return { text: t('city.pastUnknown'), ...nothing }
   const { summary, units } = history

@@ -26,7 +26,7 @@ export function SearchList({ words, groups, hasHere, previews, at, onPoint, onCh
     'aria-selected': index === at,
     className: styles.option,
     onMouseDown: (event: React.MouseEvent) => event.preventDefault(),
-    onPointerMove: ({ pointerType }: React.PointerEvent) => pointerType === 'mouse' && index !== at && onPoint(index),
+    onPointerMove: ({ pointerType }: React.PointerEvent) => pointerType === 'mouse' && onPoint(index),
     onClick: () => onChoose(index),
   })
   const starts = groups.map((_, group) => groups.slice(0, group).reduce((sum, { choices }) => sum + choices.length, 0))

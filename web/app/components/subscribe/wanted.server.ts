@@ -27,6 +27,7 @@ export function wantedIn(
 ): WantedBody[] {
   const place = placeIn(form)
   const timezone = textIn(form, 'timezone')
+  const alertPrefs = alertPrefsIn(form, stored)
   return SUBSCRIPTION_TYPES.filter((type) => form.getAll('type').includes(type)).map((type) => ({
     clientId,
     email: (textIn(form, 'email') ?? '').trim(),
@@ -36,7 +37,7 @@ export function wantedIn(
     units: reader.units,
     // A place has its own zone.
     ...(type === 'newsletter' ? { timezone: timezone || undefined } : { cityName: place?.name, cityLat: place?.lat, cityLon: place?.lon }),
-    ...(type === 'city_alerts' ? { alertPrefs: alertPrefsIn(form, stored) } : {}),
+    ...(type === 'city_alerts' && alertPrefs !== undefined ? { alertPrefs } : {}),
   }))
 }
 

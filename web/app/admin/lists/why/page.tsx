@@ -30,9 +30,19 @@ export default function Why() {
       ) : (
         <Panel>
           <EmptyState title="Choose what to explain">
-            Open a row of the <Anchor {...linkTo('/admin/subscriptions')}>subscriptions</Anchor>, the{' '}
-            <Anchor {...linkTo('/admin/outbox')}>outbox</Anchor> or the <Anchor {...linkTo('/admin/locations')}>locations</Anchor>, and
-            follow its link.
+            Open a row of the{' '}
+            <Anchor {...linkTo('/admin/subscriptions')} underline="always">
+              subscriptions
+            </Anchor>
+            , the{' '}
+            <Anchor {...linkTo('/admin/outbox')} underline="always">
+              outbox
+            </Anchor>{' '}
+            or the{' '}
+            <Anchor {...linkTo('/admin/locations')} underline="always">
+              locations
+            </Anchor>
+            , and follow its link.
           </EmptyState>
         </Panel>
       )}
