@@ -85,7 +85,7 @@ describe('the site where API requests need a client key', () => {
     assert.equal((await tile).status(), 200)
     const search = page.getByRole('combobox', { name: 'Find a place' })
     await search.fill('berlin')
-    const places = page.getByRole('listbox').getByRole('option')
+    const places = page.getByRole('listbox').getByRole('option', { name: /Berlin/ })
     await places.first().hover()
     await places.filter({ hasText: /-?\d+°/ }).waitFor()
     await places.first().click()

@@ -146,6 +146,7 @@ export function registerPasskeys(app: HttpServer, { login, passkeys, identityPro
         operationId: 'listPasskeys',
         tags,
         summary: 'List your passkeys',
+        description: 'Those of the signed-in user, without their keys.',
         response: {
           200: answered(Type.Object({ items: Type.Array(PasskeyItem) }), 'At most 20, oldest first', { items: [EXAMPLE] }),
           ...errorResponses([]),
@@ -238,6 +239,7 @@ export function registerPasskeys(app: HttpServer, { login, passkeys, identityPro
         operationId: 'renamePasskey',
         tags,
         summary: 'Rename a passkey',
+        description: 'Its name is only for its owner, to tell devices apart.',
         params: Id,
         body: Type.Object({ name: Name }, { examples: [{ name: 'Work laptop' }] }),
         response: {

@@ -81,6 +81,7 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
     operationId: 'listTroubles',
     tags,
     summary: 'List troubles of the last 90 days',
+    description: 'Those that are there, and those that have ended, newest first.',
     sorts: ['beganAt'],
     defaultSort: '-beganAt',
     filters: {
@@ -102,6 +103,7 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
         operationId: 'getNotices',
         tags,
         summary: 'Get who is told of troubles',
+        description: 'The addresses and the webhook of the operators, and after how many minutes a trouble is told.',
         response: { 200: { ...Notices, examples: [NOTICES_EXAMPLE] }, ...errorResponses([]) },
       },
     },
@@ -141,6 +143,7 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
         operationId: 'testNotices',
         tags,
         summary: 'Send a test to those who are told of troubles',
+        description: 'By mail to each address, or by the webhook. It says that nothing is wrong.',
         body: Type.Object({ by: Type.Enum(['mail', 'webhook']) }, { title: 'NoticeTest', examples: [{ by: 'mail' }] }),
         response: {
           202: {
