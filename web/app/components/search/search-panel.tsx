@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Site } from '../frame/site.server.ts'
 import { useSaved } from '../places/saved.ts'
@@ -99,7 +99,8 @@ export function SearchPanel({ input, words, reader }: SearchPanelOf) {
   const onLeave = useEffectEvent((event: FocusEvent) => {
     if (!input.form?.contains(event.relatedTarget as Node | null)) setOpen(false)
   })
-  useEffect(() => {
+  // In the task that renders the panel, so that nothing is typed between its reading of the field and its listening.
+  useLayoutEffect(() => {
     const left = new AbortController()
     const { signal } = left
     const { form } = input
