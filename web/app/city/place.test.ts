@@ -27,6 +27,7 @@ describe('knownPlace', () => {
     const known = await named({ places: [munich], near: [munich] }, 'munchen')
     assert.deepEqual(known, {
       name: 'München',
+      plainName: 'Munich',
       region: 'Bavaria, Deutschland',
       addressName: 'munich',
       isLasting: true,

@@ -100,18 +100,26 @@ describe('the state of the service, over two nodes', () => {
     await minuteLater(8)
     assert.equal(receiver.received.length, 1)
     await minuteLater(3)
-    const open = (await keys()).length
-    await until('they are told', () => smtp.mails.length === 2 + 2 * open && receiver.received.length === 1 + open)
-    const told = receiver.received.slice(1).map(({ message }) => message)
-    assert.ok(told.every(({ type }) => type === 'trouble.began'))
-    assert.deepEqual(told.map(({ data }) => data.key).sort(), (await keys()).sort())
-    assert.ok(
-      smtp.mails.some(({ to, raw }) => to === 'boss@example.org' && /Subject: \[Isobar\] Trouble: No weather provider answers/.test(raw)),
+    // A busy machine may be in other troubles, too, such as late mail.
+    const told = () => receiver.received.slice(1).map(({ message }) => message)
+    const mailed = () => smtp.mails.filter(({ raw }) => /Subject: \[Isobar\] Trouble: No weather provider answers/.test(raw))
+    const expected = ['source openweather', 'weather']
+    await until('they are told', () => {
+      const began = told().filter(({ type }) => type === 'trouble.began')
+      return mailed().length === 2 && expected.every((key) => began.some(({ data }) => data.key === key))
+    })
+    assert.deepEqual(
+      mailed()
+        .map(({ to }) => to)
+        .sort(),
+      ['boss@example.org', 'ops@example.org'],
     )
     await other.stop()
     other = await createTestApp({ beside: app, env })
     await minuteLater(12)
-    assert.equal(receiver.received.length, 1 + open)
+    assert.equal(mailed().length, 2)
+    const each = told().map(({ type, data }) => `${type} ${data.id}`)
+    assert.deepEqual(each, [...new Set(each)])
   })
 
   it('does not call what comes and goes over, nor a new trouble', async () => {
