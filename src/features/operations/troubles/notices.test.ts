@@ -35,9 +35,16 @@ describe('the state of the service, over two nodes', () => {
   const troubles = async (node = app) =>
     (await node.get(STATE, owner.headers)).body.troubles as { key: string; severity: string; beganAt: string; link: string }[]
   const keys = async (node = app) => (await troubles(node)).map(({ key }) => key)
-  /** Both nodes look, a minute later. */
+  const isSending = async () =>
+    (
+      await app.database.pool.query('select 1 from mail_outbox where lease_owner is not null and leased_until > $1', [
+        new Date(app.clock.now()),
+      ])
+    ).rows.length > 0
+  /** Both nodes look, a minute later. A mail that is being sent then would have lost its lease, and be sent by the other node, too. */
   const minuteLater = async (minutes = 1) => {
     for (let minute = 0; minute < minutes; minute++) {
+      await until('no mail is being sent', async () => !(await isSending()))
       app.clock.advance({ minutes: 1 })
       await Promise.all([app, other].map((node) => node.services.troubles.current()))
     }
