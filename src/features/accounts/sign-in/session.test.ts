@@ -123,6 +123,16 @@ describe('sessions', () => {
     assert.equal(await isLive(token), false)
   })
 
+  it('are never ended by their own limit, however many begin at once', async () => {
+    const { id } = await signIn(app, 'viewer')
+    const { sessions } = app.services.users
+    for (let i = 0; i < 70; i++) {
+      const token = await sessions.start(app.services.storage.database.kysely, { userId: id, userAgent: null, country: null })
+      assert.notEqual(await sessions.find(token), null)
+    }
+    assert.equal((await sessions.list(id)).length, 50)
+  })
+
   describe('POST /api/auth/logout', () => {
     it('200: deletes the session from the database', async () => {
       const { id, headers, token } = await signIn(app, 'viewer')

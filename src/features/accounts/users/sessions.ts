@@ -55,7 +55,7 @@ export function createSessions(db: Kysely<SessionTables>, clock: Clock) {
           .replaceAll(/\p{Cc}/gu, '')
           .slice(0, MAX_USER_AGENT) ?? null
       await insertSession(trx, { tokenHash: hash, userId, userAgent: shown, country }, clock.now())
-      await deleteOldestSessions(trx, userId, MAX_SESSIONS)
+      await deleteOldestSessions(trx, userId, MAX_SESSIONS, hash)
       return token
     },
     /** The live session of a token; this counts as use. */
