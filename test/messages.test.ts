@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '../src/messages/languages.ts'
 import { elementsOf, parametersOf, type ParameterKind } from '../tools/generate/message-syntax.ts'
 
@@ -74,6 +76,24 @@ describe('messages/', () => {
       })
     })
   }
+})
+
+describe('a message', () => {
+  const ROOT = fileURLToPath(new URL('../', import.meta.url))
+  const sources = ['src', 'web/app']
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((file) => /\.(?:tsx?|mjml|txt)$/.test(file) && !/\.test\.|messages\/parameters\.ts$/.test(file))
+    .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+    .join('\n')
+  const words = new Set(sources.match(/\w+/g))
+
+  // By its whole key, or by its last word, as of an area or with a prefix that is put together.
+  it('is used', () => {
+    assert.deepEqual(
+      Object.keys(english).filter((key) => !sources.includes(key) && !words.has(key.slice(key.lastIndexOf('.') + 1))),
+      [],
+    )
+  })
 })
 
 describe('the check of a translation', () => {

@@ -631,7 +631,6 @@ export interface MessageParameters {
   'cityPage.areas': None
   'cityPage.issuer': None
   'cityPage.instruction': None
-  'cityPage.fullText': None
   'cityPage.now': None
   'cityPage.nextHour': None
   'cityPage.hours': None
