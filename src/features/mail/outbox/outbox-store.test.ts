@@ -37,6 +37,17 @@ describe('leases', () => {
     assert.equal((await store.leaseDue(newRunId(), 200, SOON, SOON + 1)).length, 100)
   })
 
+  it('are not taken of mails that are in flight', async () => {
+    await insert(3)
+    const [first] = await store.leaseDue(newRunId(), 1, NOW, NOW + 1)
+    const rest = await store.leaseDue(newRunId(), 10, SOON, SOON + 1, { except: [first?.id ?? ''] })
+    assert.deepEqual([rest.length, rest.some(({ id }) => id === first?.id)], [2, false])
+    assert.deepEqual(
+      (await store.leaseDue(newRunId(), 10, SOON, SOON + 1)).map(({ id }) => id),
+      [first?.id],
+    )
+  })
+
   it('are renewed without waiting for mails that are being settled', async (t) => {
     await insert(3)
     const owner = newRunId()

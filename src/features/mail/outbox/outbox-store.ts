@@ -33,6 +33,11 @@ export interface Lease {
   readonly until: number
 }
 
+export interface WhichMails {
+  readonly upTo?: number
+  readonly except?: readonly string[]
+}
+
 /** The result for a leased mail. */
 export interface Settlement {
   readonly id: string
@@ -55,10 +60,11 @@ export const PRIORITIES: readonly number[] = [0, 1, 2]
 export function createOutboxStore(db: Kysely<MailTables>) {
   return {
     /**
-     * Leases up to `max` due mails until the instant `until`, the most urgent first and none less urgent than `upTo`. No other owner gets
-     * them before then.
+     * Leases up to `max` due mails until the instant `until`, the most urgent first, none less urgent than `upTo` and none of the ids
+     * `except`. No other owner gets them before then.
      */
-    async leaseDue(owner: string, max: number, now: number, until: number, upTo: number = Infinity): Promise<LeasedMail[]> {
+    async leaseDue(owner: string, max: number, now: number, until: number, which: WhichMails = {}): Promise<LeasedMail[]> {
+      const { upTo = Infinity, except = [] } = which
       const priorities = PRIORITIES.filter((priority) => priority <= upTo)
       // One index scan for each priority, so that mails scheduled for tomorrow in one are not scanned. The array keeps the planner from
       // joining with the whole outbox.
@@ -69,7 +75,7 @@ export function createOutboxStore(db: Kysely<MailTables>) {
           cross join lateral (
             select id, priority, next_attempt_at from mail_outbox
             where state = 'waiting' and priority = of_priority.priority and next_attempt_at <= ${new Date(now)}
-              and (leased_until is null or leased_until <= ${new Date(now)})
+              and (leased_until is null or leased_until <= ${new Date(now)}) and id <> all(${except}::uuid[])
             order by next_attempt_at limit ${max} for update skip locked
           ) mail
           order by mail.priority, mail.next_attempt_at limit ${max}

@@ -77,7 +77,8 @@ export function startWorkers(options: WorkerOptions) {
     }
     const max = queue.batchSize()
     const now = clock.now()
-    const leased = await outbox.leaseDue(owner, max, now, now + leaseMs, upTo)
+    // A mail that was just released is in flight until its release is known here: leasing it now would reserve it for nobody.
+    const leased = await outbox.leaseDue(owner, max, now, now + leaseMs, { upTo, except: [...inFlight.keys()] })
     const prepared = await prepare(leased.filter(({ id }) => !inFlight.has(id)))
     leases.add(prepared, now + leaseMs)
     if (stopped.signal.aborted) {

@@ -75,14 +75,14 @@ const steps: fc.Arbitrary<fc.AsyncCommand<Model, NodeRoom>>[] = [
         model.rate = rate
       }),
   ),
-  fc.constantFrom<ServerMode>('up', 'slow', 'deferring', 'unreachable').map(
+  fc.constantFrom<ServerMode>('up', 'slow', 'deferring', 'unreachable', 'flapping').map(
     (mode) =>
       new Step(`mail server ${mode}`, (room, model) => {
         room.setServer(mode)
-        if (mode === 'unreachable') model.wasUnreachable = true
+        if (mode === 'unreachable' || mode === 'flapping') model.wasUnreachable = true
       }),
   ),
-  fc.constantFrom<DatabaseMode>('up', 'failing', 'hanging').map(
+  fc.constantFrom<DatabaseMode>('up', 'late', 'failing', 'hanging').map(
     (mode) =>
       new Step(`database ${mode}`, (room, model) => {
         room.setDatabase(mode)

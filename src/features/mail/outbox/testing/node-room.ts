@@ -6,14 +6,21 @@ import { startWorkers, type Workers } from '../workers.ts'
 import type { TestOutbox } from './outboxes.ts'
 import { createSimulatedTime } from './simulated-time.ts'
 
-export type ServerMode = 'up' | 'slow' | 'deferring' | 'unreachable'
-/** `hanging` does not respond until it is up again, and then loses the pending statements. */
-export type DatabaseMode = 'up' | 'failing' | 'hanging'
+/** `flapping`: every other connection is refused. */
+export type ServerMode = 'up' | 'slow' | 'deferring' | 'unreachable' | 'flapping'
+/**
+ * `late` answers a second after it has committed. `hanging` does not respond until it is up again, and then loses the pending
+ * statements.
+ */
+export type DatabaseMode = 'up' | 'late' | 'failing' | 'hanging'
 export type Start = typeof startWorkers
 
 export const LEASE_MS = 30_000
 export const CONNECTIONS = 3
 export const SLOW_MS = 8_000
+const LATE_MS = 1_000
+
+const isDown = (mode: DatabaseMode): boolean => mode === 'failing' || mode === 'hanging'
 
 const NEVER = new Promise<never>(() => undefined)
 
@@ -33,6 +40,7 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
   /** How often a mail was in flight at a kill or a database outage, each of which may repeat it once. */
   const excuses = new Map<string, number>()
   let inserted = 0
+  let connections = 0
   let server: ServerMode = 'up'
   let database: DatabaseMode = 'up'
   let databaseBack = Promise.withResolvers<void>()
@@ -47,6 +55,7 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
     if (database === 'hanging') await databaseBack.promise.then(() => Promise.reject(new Error('the connection was lost')))
     if (database === 'failing') throw new Error('the database is away')
     const result = await time.working(query())
+    if (database === 'late') await timers.sleep(LATE_MS)
     return life.isAlive ? result : NEVER
   }
 
@@ -68,11 +77,13 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
     connections: CONNECTIONS,
     async send({ id }, signal) {
       if (!life.isAlive) return NEVER
-      if (server === 'unreachable') throw new MailFailure('unreachable', 'connection refused')
+      connections += 1
+      if (server === 'unreachable' || (server === 'flapping' && connections % 2 === 1))
+        throw new MailFailure('unreachable', 'connection refused')
       if (server === 'deferring') throw new MailFailure('deferred', '451 later')
       arrivals.set(id, (arrivals.get(id) ?? 0) + 1)
       unsettled.add(id)
-      if (database !== 'up') excuses.set(id, (excuses.get(id) ?? 0) + 1)
+      if (isDown(database)) excuses.set(id, (excuses.get(id) ?? 0) + 1)
       if (server === 'slow') {
         await timers.sleep(SLOW_MS, signal).catch(() => {
           excuses.set(id, (excuses.get(id) ?? 0) + 1)
@@ -142,7 +153,7 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
     throttle: (rate: number | null) => void (perSecond = rate),
     setServer: (mode: ServerMode) => void (server = mode),
     setDatabase(mode: DatabaseMode) {
-      if (mode !== 'up') nodes.forEach(excuse)
+      if (isDown(mode)) nodes.forEach(excuse)
       database = mode
       databaseBack.resolve()
       databaseBack = Promise.withResolvers()

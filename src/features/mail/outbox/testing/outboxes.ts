@@ -45,9 +45,9 @@ export function openMemoryOutbox(): TestOutbox {
   const isDue = ({ state, nextAttemptAt }: Row, now: number): boolean => state === 'waiting' && nextAttemptAt <= now
 
   const store: OutboxStore = {
-    async leaseDue(owner, max, now, until, upTo = Infinity) {
+    async leaseDue(owner, max, now, until, { upTo = Infinity, except = [] } = {}) {
       const due = [...rows.values()]
-        .filter((row) => row.priority <= upTo && isDue(row, now) && (row.leasedUntil ?? -Infinity) <= now)
+        .filter((row) => row.priority <= upTo && !except.includes(row.id) && isDue(row, now) && (row.leasedUntil ?? -Infinity) <= now)
         .toSorted((a, b) => a.priority - b.priority || a.nextAttemptAt - b.nextAttemptAt)
         .slice(0, max)
       for (const row of due) Object.assign(row, { leaseOwner: owner, leasedUntil: until })
