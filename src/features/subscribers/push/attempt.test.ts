@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createECDH } from 'node:crypto'
 import { describe, it } from 'node:test'
+import webPush from 'web-push'
 import { createUpstreamClient } from '../../../platform/upstream/client.ts'
 import { createGivenUrls } from '../../../platform/upstream/given-url.ts'
 import { createAttempt } from './attempt.ts'
@@ -13,16 +14,15 @@ const NOW = Date.parse('2026-11-20T06:20:00Z')
 /** An attempt with this much allowed, and the message to send. */
 async function attempting({ allowPrivate, services }: { readonly allowPrivate: boolean; readonly services: readonly string[] }) {
   const service = await startPushService()
-  const pair = createECDH('prime256v1')
-  const publicKey = pair.generateKeys('base64url')
-  const subscription = service.subscribe(publicKey)
+  const vapidKeys = webPush.generateVAPIDKeys()
+  const subscription = service.subscribe(vapidKeys.publicKey)
   const client = createUpstreamClient({ timeoutMs: 5_000, maxBytes: 1_000, maxConcurrent: 2, userAgent: 'test', lookUp: privately })
   const attempt = createAttempt({
     client,
     services: createPushServices(createGivenUrls({ allowPrivate, lookUp: privately }), services),
     allowPrivate,
     sealing: { open: (_purpose, text) => text },
-    vapid: { keys: async () => ({ publicKey, privateKey: pair.getPrivateKey('base64url') }) },
+    vapid: { keys: async () => vapidKeys },
     subject: 'mailto:operator@example.org',
   })
   const message = (endpoint = subscription.endpoint): LeasedMessage => ({

@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../../../errors.ts'
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts'
@@ -32,13 +31,10 @@ export function createVapid(db: Kysely<PushTables>, sealing: Sealing) {
   /** Endpoints belong to the key that they were made for: with another key, all devices are worthless. */
   const make = () =>
     db.transaction().execute(async (trx) => {
-      const pair = createECDH('prime256v1')
-      const publicKey = pair.generateKeys('base64url')
-      const row = {
-        public_key: publicKey,
-        sealed: sealing.seal(KEY_PURPOSE, pair.getPrivateKey('base64url')),
-        created_at: sql<Date>`now()`,
-      }
+      // Node's ECDH leaves out leading zeros of a private key, and then nothing can be signed; this one pads them.
+      const { default: webPush } = await import('web-push')
+      const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+      const row = { public_key: publicKey, sealed: sealing.seal(KEY_PURPOSE, privateKey), created_at: sql<Date>`now()` }
       const made = await trx
         .insertInto('push_key')
         .values(row)
