@@ -105,10 +105,19 @@ describe('PUT /api/push/watches', () => {
     assert.deepEqual([(await one.list()).length, (await two.list()).length], [0, 1])
     await two.watch()
     assert.equal((await query('select from push_device')).length, 1)
-    const racing = await pushBrowser(app, service)
-    const answers = await Promise.all([1, 2, 3, 4].map((lat) => racing.watch({ lat })))
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
-    assert.equal((await racing.list()).length, 4)
+    for (let round = 0; round < 6; round++) {
+      const [racing, rival] = [await pushBrowser(app, service), await pushBrowser(app, service)]
+      const lats = Array.from({ length: 12 }, (_, lat) => lat)
+      const answers = await Promise.all(lats.map((lat) => racing.watch({ lat })))
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+      assert.equal((await racing.list()).length, 12)
+      await rival.watch()
+      const [mine, theirs] = [racing.subscription, rival.subscription]
+      const swaps = await Promise.all(
+        lats.flatMap(() => [racing.watch({ subscription: theirs }), rival.watch({ subscription: mine }), racing.watch(), rival.watch()]),
+      )
+      assert.ok(swaps.every(({ status }) => status === 200 || status === 201))
+    }
   })
 })
 

@@ -32,17 +32,12 @@ export function createDeviceStore(db: Kysely<PushTables>) {
      */
     put: ({ seal, ...device }: NewDevice, watch: NewWatch): Promise<{ readonly watch: Watch; readonly isNew: boolean }> =>
       db.transaction().execute(async (trx) => {
-        const find = () => trx.selectFrom('push_device').select('id').where('client', '=', device.client).forUpdate().executeTakeFirst()
-        let known = await find()
-        if (known === undefined) {
-          // New devices come one after the other, so that counts hold.
-          await sql`lock table push_device in share row exclusive mode`.execute(trx)
-          known = await find()
-        }
+        await lockEndpoints(trx)
+        const existing = await trx.selectFrom('push_device').select('id').where('client', '=', device.client).forUpdate().executeTakeFirst()
         await trx.deleteFrom('push_device').where('endpoint_hash', '=', device.endpoint_hash).where('client', '<>', device.client).execute()
-        const id = known?.id ?? device.id
+        const id = existing?.id ?? device.id
         const row = { ...device, id, sealed: seal(id) }
-        if (known === undefined) await insertDevice(trx, row)
+        if (existing === undefined) await insertDevice(trx, row)
         else {
           const { endpoint_hash, sealed, service, lang, units, alive_at } = row
           await trx.updateTable('push_device').set({ endpoint_hash, sealed, service, lang, units, alive_at }).where('id', '=', id).execute()
@@ -83,6 +78,7 @@ export function createDeviceStore(db: Kysely<PushTables>) {
       { seal, ...endpoint }: { readonly endpoint_hash: string; readonly service: string; readonly seal: Seal },
     ): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
+        await lockEndpoints(trx)
         const device = await trx
           .selectFrom('push_device')
           .select('id')
@@ -127,6 +123,14 @@ export function listWatching(db: Kysely<PushTables>, cell: number, after: string
 /** Erases a device with its places and messages. */
 export async function deleteDevice(trx: Queries<PushTables>, id: string): Promise<void> {
   await trx.deleteFrom('push_device').where('id', '=', id).execute()
+}
+
+/**
+ * Endpoints are given to browsers one after the other, so that counts of devices hold, and two that take each other's endpoint do not
+ * wait for each other. Taken before any row is locked.
+ */
+async function lockEndpoints(trx: Queries<PushTables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('endpoints of browsers', 0))`.execute(trx)
 }
 
 async function insertDevice(trx: Queries<PushTables>, device: Device): Promise<void> {
