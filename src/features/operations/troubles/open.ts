@@ -12,7 +12,7 @@ import { look, type Sources } from './look.ts'
 import { createNotices, type NoticeTables } from './notices.ts'
 import type { TroubleTables } from './tables.ts'
 import { clockAhead, createTroubleStore } from './trouble-store.ts'
-import { SEVERITIES } from './troubles.ts'
+import { SEVERITIES } from './trouble.ts'
 import { createWatch, LOOK_EVERY_MS } from './watch.ts'
 
 export interface TroubleNeeds extends Omit<Sources, 'secretFault' | 'clockAhead' | 'certificates' | 'meter' | 'webhooks'> {

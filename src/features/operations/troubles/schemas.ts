@@ -6,7 +6,7 @@ import { JOB_NAMES } from '../jobs/index.ts'
 import { RUN_STATUSES } from '../jobs/index.ts'
 import type { Facts } from './facts.ts'
 import type { StoredTrouble } from './trouble-store.ts'
-import { SEVERITIES, type Trouble, TROUBLE_KINDS } from './troubles.ts'
+import { SEVERITIES, type Trouble, TROUBLE_KINDS } from './trouble.ts'
 import type { State } from './watch.ts'
 
 const shared = {

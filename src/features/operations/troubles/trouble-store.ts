@@ -4,7 +4,7 @@ import type { Queries } from '../../../platform/db/queries.ts'
 import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { TroubleTables } from './tables.ts'
-import type { Trouble, TroubleKind } from './troubles.ts'
+import type { Trouble, TroubleKind } from './trouble.ts'
 
 /** A trouble as stored. Instants are epoch milliseconds. */
 export interface StoredTrouble extends Trouble {

@@ -5,7 +5,8 @@ import { MINUTE_MS } from '../../../time.ts'
 import type { Facts } from './facts.ts'
 import type { TroubleTables } from './tables.ts'
 import type { Changes, TroubleStore } from './trouble-store.ts'
-import { type Trouble, troublesIn } from './troubles.ts'
+import type { Trouble } from './trouble.ts'
+import { troublesIn } from './troubles.ts'
 
 /** How every node sees the service. */
 export interface State {
