@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts'
 import type { TroubleTables } from './tables.ts'
 import type { Changes, TroubleStore } from './trouble-store.ts'
 import type { Trouble } from './trouble.ts'
-import { troublesIn } from './troubles.ts'
+import { troublesIn, worstFirst } from './troubles.ts'
 
 /** How every node sees the service. */
 export interface State {
@@ -54,10 +54,8 @@ export function createWatch({ look, store, afterMs, announce, wake, clock, onErr
     const stored = await store.listSeen(now - SHOWN_MS)
     // What this node saw is current; the others add what only they can see.
     const own = seen.map((trouble) => ({ ...trouble, beganAt: stored.find(({ key }) => key === trouble.key)?.beganAt ?? now }))
-    const elsewhere = stored.filter(
-      ({ key, seenAt }) => seenAt !== now && isOfAnotherNode(key, facts) && !own.some((each) => each.key === key),
-    )
-    return { facts, troubles: [...own, ...elsewhere] }
+    const elsewhere = stored.filter(({ key }) => isOfAnotherNode(key, facts))
+    return { facts, troubles: worstFirst([...own, ...elsewhere]) }
   }
 
   return {
@@ -75,9 +73,10 @@ export function createWatch({ look, store, afterMs, announce, wake, clock, onErr
   }
 }
 
-/** Keys of what only one node can see end with, or hold, its name. */
+/** Keys of what only one node can see name it: `clock weather-1`, `disk weather-1 /data`. */
 function isOfAnotherNode(key: string, { node }: Facts): boolean {
-  return /^(?:cache|clock|disk) /.test(key) && !key.includes(` ${node}`)
+  const [what, host] = key.split(' ', 2)
+  return (what === 'cache' || what === 'clock' || what === 'disk') && host !== node
 }
 
 function blind(now: number): State {
