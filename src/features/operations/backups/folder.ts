@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatInstant } from '../../../domain/instant.ts'
+import { diskSpaceOf } from '../../../platform/disk-space.ts'
 
 /** A complete backup. */
 export interface BackupFile {
@@ -65,8 +66,8 @@ export function createBackupFolder(path: string) {
     /** Of the disk of the folder, or of the nearest folder above that exists; null: unknown. */
     async freeBytes(): Promise<number | null> {
       for (let folder = path; ; folder = join(folder, '..')) {
-        const found = await statfs(folder).catch(() => null)
-        if (found !== null) return found.bavail * found.bsize
+        const space = await diskSpaceOf(folder)
+        if (space !== null) return space.freeBytes
         if (folder === '/' || folder === '..') return null
       }
     },
