@@ -75,7 +75,7 @@ export const jobs: Judge = ({ now, secretFault, jobs: all }) =>
   secretFault !== null ? [] : all.map((fact) => jobTrouble(fact, now))
 
 function jobTrouble({ job, last, dueSince }: JobFact, now: number): Trouble | false {
-  // How backups and their tests end is told with the backups.
+  // That a test failed is reported with the backups.
   const hasFailed = last?.status === 'failed' && job !== 'restore-test'
   if (!hasFailed && dueSince === null) return false
   return {
