@@ -1,11 +1,11 @@
 import { hostname } from 'node:os'
 import { accountOf, type Meter, windowEnd } from '../../../gateway/index.ts'
-import { diskSpaceOf } from '../../../platform/disk-space.ts'
+import { disksOf } from '../../../platform/disk-space.ts'
 import type { Product } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { SystemView } from '../connections/index.ts'
 import type { AddedFeed } from './certificates.ts'
-import type { BackupFact, BudgetFact, DiskFact, Facts, JobFact, SystemFact } from './facts.ts'
+import type { BackupFact, BudgetFact, Facts, JobFact, SystemFact } from './facts.ts'
 import { lastsUntil, PACE_SPANS, paceSeconds } from './pace.ts'
 
 /** Where the facts come from: each part of the service tells its own. */
@@ -53,7 +53,7 @@ export async function look(sources: Sources, now: number): Promise<Facts> {
     sources.mail.settledSince(now - DAY_MS),
     sources.webhooks(now),
     sources.lastRuns(),
-    Promise.all(sources.folders.map(diskOf)),
+    disksOf(sources.folders),
     sources.backups(),
     sources.addedFeeds(),
   ])
@@ -72,7 +72,7 @@ export async function look(sources: Sources, now: number): Promise<Facts> {
     webhooks: messages,
     noticesAreOff: isOff,
     jobs: jobsOf(runs, sources.ticks(now), now),
-    disks: disks.filter((disk) => disk !== null),
+    disks,
     backups,
     certificates: await sources.certificates(added, now),
   }
@@ -111,9 +111,4 @@ function jobsOf(runs: Awaited<ReturnType<Sources['lastRuns']>>, ticks: ReturnTyp
     const isLate = !isDone && now - tick.at > (LATE_MS[job] ?? USUALLY_LATE_MS)
     return { job, last, dueSince: isLate ? tick.at : null }
   })
-}
-
-async function diskOf(folder: string): Promise<DiskFact | null> {
-  const space = await diskSpaceOf(folder)
-  return space && { folder, ...space }
 }
