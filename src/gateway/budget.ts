@@ -11,7 +11,8 @@ export const HOUR_SECONDS = 60 * MINUTE_SECONDS
 export const MONTH_SECONDS = 31 * DAY_SECONDS
 
 /** The state of a budget window, mildest first. */
-export type BudgetStatus = 'ok' | 'warning' | 'soft_block' | 'hard_block'
+export const BUDGET_STATUSES = ['ok', 'warning', 'soft_block', 'hard_block'] as const
+export type BudgetStatus = (typeof BUDGET_STATUSES)[number]
 
 /** A limit in calls or weighted calls per window. */
 export interface Allowance {

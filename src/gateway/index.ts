@@ -1,7 +1,7 @@
 export { type Budget, type BudgetLimits, type ClientShare, dayShare, minuteShare } from './client-shares.ts'
 export { openCallMeter, openGateway } from './open.ts'
 export { createFailureBackoff } from './backoff.ts'
-export { HOUR_SECONDS, MINUTE_SECONDS, MONTH_SECONDS, secondsUntilReset, windowEnd } from './budget.ts'
+export { BUDGET_STATUSES, type BudgetStatus, HOUR_SECONDS, MINUTE_SECONDS, MONTH_SECONDS, secondsUntilReset, windowEnd } from './budget.ts'
 export type { Listed } from './source-order.ts'
 export { type CallContext, readingContext } from './call-context.ts'
 export { isBackground } from './policy.ts'

@@ -5,7 +5,7 @@ import type { Logger } from './log.ts'
 const EVERY_MS = 5_000
 const MAX_KINDS = 500
 
-interface Told {
+interface Logged {
   readonly atMs: number
   repeated: number
 }
@@ -15,15 +15,15 @@ interface Told {
  * fails every request; the log should report it without growing with the traffic. `nowMs` is monotonic.
  */
 export function createThrottledLog(log: Pick<Logger, 'warn'>, nowMs = (): number => performance.now()): ReportError {
-  const told = new LRUCache<string, Told>({ max: MAX_KINDS })
+  const logged = new LRUCache<string, Logged>({ max: MAX_KINDS })
   return (error, what) => {
     const kind = `${what}\n${kindOf(error)}`
-    const last = told.get(kind)
+    const last = logged.get(kind)
     if (last !== undefined && nowMs() - last.atMs < EVERY_MS) {
       last.repeated += 1
       return
     }
-    told.set(kind, { atMs: nowMs(), repeated: 0 })
+    logged.set(kind, { atMs: nowMs(), repeated: 0 })
     log.warn({ err: error, ...(last !== undefined && last.repeated > 0 ? { repeated: last.repeated } : {}) }, what)
   }
 }

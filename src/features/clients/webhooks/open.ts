@@ -15,7 +15,7 @@ import { createDeliveryStore } from './delivery-store.ts'
 import { createOperatorWebhookStore } from './operator-store.ts'
 import { createOperatorWebhook } from './operator-webhook.ts'
 import { registerWebhooks } from './routes.ts'
-import { startSender } from './sender.ts'
+import { startWebhookSender } from './sender.ts'
 import { createWebhookService } from './service.ts'
 import { createWebhookStore } from './store.ts'
 import type { WebhookTables } from './tables.ts'
@@ -49,7 +49,7 @@ export function openWebhooks(foundation: Foundation<WebhookTables & ClientKeyTab
     labelNames: ['outcome'],
     registers: [metrics.registry],
   })
-  const sender = startSender({
+  const sender = startWebhookSender({
     deliveries,
     attempt: createAttempt({ client, urls, allowPrivate, sealing, clock }),
     maySend: () => keyring.fault === null,

@@ -1,30 +1,24 @@
 import { formatInstant, type Instant } from '../../../domain/instant.ts'
 import { AppError, invalidField } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { GivenUrls } from '../../../platform/upstream/given-url.ts'
-import { HOUR_MS } from '../../../time.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
-import { type DeliveryStore, insertDeliveries } from './delivery-store.ts'
+import { insertDeliveries } from './delivery-store.ts'
 import { OPERATOR_WEBHOOK, type OperatorWebhookStore } from './operator-store.ts'
+import { sendTest, type TestOptions } from './send-test.ts'
 import { newWebhookSecret, secretPurpose } from './signing.ts'
 import type { Disabler, WebhookTables } from './tables.ts'
 
-export interface OperatorWebhookOptions {
+export interface OperatorWebhookOptions extends TestOptions {
   readonly store: OperatorWebhookStore
-  readonly deliveries: Pick<DeliveryStore, 'insertTest' | 'countTests'>
   readonly urls: Pick<GivenUrls, 'parse'>
   readonly sealing: Pick<Sealing, 'seal'>
-  readonly clock: Clock
-  readonly wake: () => void
 }
 
 export type OperatorWebhook = ReturnType<typeof createOperatorWebhook>
 
-const MAX_TESTS_PER_HOUR = 20
-
-/** The webhook that operators are told by: sent, signed and retried like those of client keys. */
+/** The webhook by which operators are notified: sent, signed and retried like those of client keys. */
 export function createOperatorWebhook({ store, deliveries, urls, sealing, clock, wake }: OperatorWebhookOptions) {
   return {
     /** Null: none is set. */
@@ -53,12 +47,8 @@ export function createOperatorWebhook({ store, deliveries, urls, sealing, clock,
 
     /** Sends a message of the type `webhook.test`, once. @throws AppError conflict, rate_limited */
     async test(): Promise<void> {
-      const now = clock.now()
-      if ((await deliveries.countTests(OPERATOR_WEBHOOK, now - HOUR_MS)) >= MAX_TESTS_PER_HOUR)
-        throw new AppError('rate_limited', `It may be tested ${MAX_TESTS_PER_HOUR} times an hour`, { retryAfterSeconds: 600 })
-      const sent = await deliveries.insertTest({ webhookId: OPERATOR_WEBHOOK, type: 'webhook.test', data: {} }, now)
+      const sent = await sendTest({ deliveries, clock, wake }, OPERATOR_WEBHOOK, {})
       if (sent === undefined) throw new AppError('conflict', 'The webhook is switched off: save it again')
-      wake()
     },
 
     wake,

@@ -1,11 +1,11 @@
-import { startSender as startQueue, type SenderOptions as QueueOptions } from '../../../platform/sender.ts'
+import { type SenderOptions, startSender } from '../../../platform/sender.ts'
 import type { DeliveryStore, LeasedDelivery } from './delivery-store.ts'
 import { type AttemptResult, type Settlement, settlementOf } from './settling.ts'
 
 /** `released`: returned without an attempt. */
 export type DeliveryOutcome = Settlement['state'] | 'released'
 
-export interface SenderOptions extends Pick<QueueOptions<LeasedDelivery>, 'maySend' | 'clock' | 'onError' | 'leaseMs'> {
+export interface WebhookSenderOptions extends Pick<SenderOptions<LeasedDelivery>, 'maySend' | 'clock' | 'onError' | 'leaseMs'> {
   readonly deliveries: Pick<DeliveryStore, 'leaseDue' | 'release' | 'settle'>
   /** Makes one attempt; null: it was cut off by the signal. */
   readonly attempt: (delivery: LeasedDelivery, signal: AbortSignal) => Promise<AttemptResult | null>
@@ -13,8 +13,8 @@ export interface SenderOptions extends Pick<QueueOptions<LeasedDelivery>, 'maySe
 }
 
 /** Sends what is due to webhooks, on every node. Starts at once; `stop` ends it. */
-export function startSender({ deliveries, attempt, onOutcome, ...options }: SenderOptions) {
-  return startQueue({
+export function startWebhookSender({ deliveries, attempt, onOutcome, ...options }: WebhookSenderOptions) {
+  return startSender({
     ...options,
     what: 'messages to webhooks',
     queue: deliveries,

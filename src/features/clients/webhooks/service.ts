@@ -9,6 +9,7 @@ import { HOUR_MS } from '../../../time.ts'
 import { checkPreferences, ianaZone, invalidFields, lineOf, mergedPreferences, zoneAt } from '../../subscribers/subscriptions/index.ts'
 import type { Delivery, DeliveryStore } from './delivery-store.ts'
 import type { NewWebhook, WebhookPatch } from './schemas.ts'
+import { sendTest } from './send-test.ts'
 import { newWebhookSecret, secretPurpose } from './signing.ts'
 import type { WebhookStore } from './store.ts'
 import type { Webhook } from './webhook.ts'
@@ -28,9 +29,6 @@ export interface WebhookServiceOptions {
   /** Looks for due deliveries. */
   readonly wake: () => void
 }
-
-const MAX_TESTS_PER_HOUR = 20
-const RETRY_TEST_SECONDS = 600
 
 export type WebhookService = ReturnType<typeof createWebhookService>
 
@@ -63,7 +61,6 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
       const [id, secret, now] = [randomUUID(), newWebhookSecret(), clock.now()]
       const webhook: Webhook = {
         id,
-        keyId,
         name: lineOf(name),
         url,
         cell: cellOf(lat, lon).id,
@@ -78,7 +75,7 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
         createdAt: now,
         updatedAt: now,
       }
-      await store.insert(webhook)
+      await store.insert(keyId, webhook)
       return { webhook, secret }
     },
 
@@ -126,17 +123,8 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
     /** Sends a message of the type `webhook.test`, once. @throws AppError not_found, conflict, rate_limited */
     async test(keyId: string, id: string): Promise<Delivery> {
       const { name, lat, lon } = await find(keyId, id)
-      if ((await deliveries.countTests(id, clock.now() - HOUR_MS)) >= MAX_TESTS_PER_HOUR) {
-        throw new AppError('rate_limited', `A webhook may be tested ${MAX_TESTS_PER_HOUR} times an hour`, {
-          retryAfterSeconds: RETRY_TEST_SECONDS,
-        })
-      }
-      const delivery = await deliveries.insertTest(
-        { webhookId: id, type: 'webhook.test', data: { webhookId: id, place: { name, lat, lon } } },
-        clock.now(),
-      )
+      const delivery = await sendTest({ deliveries, clock, wake }, id, { webhookId: id, place: { name, lat, lon } })
       if (delivery === undefined) throw new AppError('conflict', 'The webhook is switched off')
-      wake()
       return delivery
     },
 

@@ -29,20 +29,17 @@ export function isLive(now: number): RawBuilder<boolean> {
 export function createWebhookStore(db: Kysely<Tables>) {
   return {
     /** @throws AppError limit_reached */
-    insert: (webhook: Webhook): Promise<void> =>
+    insert: (keyId: string, webhook: Webhook): Promise<void> =>
       db.transaction().execute(async (trx) => {
         // One after the other, so that the count holds.
         await sql`lock table webhook in share row exclusive mode`.execute(trx)
         const { all, own } = await trx
           .selectFrom('webhook')
-          .select((eb) => [
-            eb.fn.countAll<number>().as('all'),
-            eb.fn.countAll<number>().filterWhere('key_id', '=', webhook.keyId).as('own'),
-          ])
+          .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.countAll<number>().filterWhere('key_id', '=', keyId).as('own')])
           .executeTakeFirstOrThrow()
         if (own >= MAX_PER_KEY) throw new AppError('limit_reached', `A key may have ${MAX_PER_KEY} webhooks`)
         if (all >= MAX_WEBHOOKS) throw new AppError('limit_reached', 'The service has no room for more webhooks')
-        const { id, keyId, cell, lat, lon, createdAt } = webhook
+        const { id, cell, lat, lon, createdAt } = webhook
         await trx
           .insertInto('webhook')
           .values({ id, key_id: keyId, cell, lat, lon, created_at: new Date(createdAt), ...contentOf(webhook) })
@@ -133,7 +130,6 @@ async function endWaiting(trx: Queries<WebhookTables>, webhookId: string, now: n
 export function webhookOf(row: Selectable<Table>): Webhook {
   return {
     id: row.id,
-    keyId: row.key_id ?? '',
     name: row.name,
     url: row.url,
     cell: row.cell,

@@ -5,7 +5,6 @@ import type { Disabler } from './tables.ts'
 /** A webhook. Instants are epoch milliseconds. */
 export interface Webhook {
   readonly id: string
-  readonly keyId: string
   /** The client's own name for the place; may be empty. */
   readonly name: string
   readonly url: string

@@ -208,7 +208,7 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
 
 /** @throws AppError not_found */
 async function findFile(folder: BackupFolder, name: string) {
-  const found = (await folder.list()).find((each) => each.name === name)
+  const found = await folder.find(name)
   if (found === undefined) throw new AppError('not_found', 'There is no such backup on this node')
   return found
 }

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { addAbortSignal } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { unsignedActor } from '../../../admin/access/index.ts'
@@ -13,25 +14,23 @@ export interface BackupJobOptions {
   readonly db: Kysely<AuditTables>
   readonly pool: pg.Pool
   readonly clock: Clock
-  /** Backups to keep by the settings; 0: all. */
-  readonly kept: () => number
+  /** How many backups to keep by the settings; 0: all. */
+  readonly retained: () => number
   /** Called once the backup is complete. */
   readonly onWritten: () => Promise<void>
 }
 
 /** Writes a backup into the folder and deletes the oldest ones. */
-export function backupJob({ folder, db, pool, clock, kept, onWritten }: BackupJobOptions): Job {
+export function backupJob({ folder, db, pool, clock, retained, onWritten }: BackupJobOptions): Job {
   async function run({ trigger, startedAt, signal }: JobContext): Promise<JobResult> {
     // A failing disk has not: the last backup says how much one needs.
     const [last] = await folder.list()
     const free = await folder.freeBytes()
     if (last !== undefined && free !== null && free < last.bytes * 1.2) return failed(`${folder.path} has too little room for a backup`)
     const draft = await folder.draft(startedAt)
-    const stop = (): void => void draft.stream.destroy(new Error('the run was ended'))
-    signal.addEventListener('abort', stop, { once: true })
     try {
-      const counts = await backup(pool, draft.stream)
-      const { name, bytes } = await draft.keep()
+      const counts = await backup(pool, addAbortSignal(signal, draft.stream))
+      const { name, bytes } = await draft.complete()
       await recordAudit(db, {
         at: clock.now(),
         actor: unsignedActor(trigger === 'admin' ? 'back office' : 'schedule'),
@@ -39,25 +38,23 @@ export function backupJob({ folder, db, pool, clock, kept, onWritten }: BackupJo
         object: { type: 'backup', id: name },
         after: counts,
       })
-      const deleted = kept() === 0 ? 0 : await folder.prune(kept())
+      const deleted = retained() === 0 ? 0 : await folder.prune(retained())
       await onWritten()
       return { status: 'completed', file: name, node: hostname(), bytes, ...counts, deleted }
     } catch (error) {
       await draft.discard()
-      const { code, syscall } = error as NodeJS.ErrnoException
-      // What the disk refuses is an operator's to mend, and no defect.
-      if (syscall !== undefined && code !== undefined) return failed(`${folder.path} cannot be written to (${code})`)
-      throw error
-    } finally {
-      signal.removeEventListener('abort', stop)
+      return refused(error, 'written to')
     }
   }
-  return { name: 'backup', run: (context) => run(context).catch(asFolderFault) }
 
-  function asFolderFault(error: NodeJS.ErrnoException): JobResult {
-    if (error.syscall === undefined || error.code === undefined) throw error
-    return failed(`${folder.path} cannot be used (${error.code})`)
+  /** What the file system refuses is an operator's to mend, and no defect. @throws every other error */
+  function refused(error: unknown, use: 'used' | 'written to'): JobResult {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall === undefined || code === undefined) throw error
+    return failed(`${folder.path} cannot be ${use} (${code})`)
   }
+
+  return { name: 'backup', run: (context) => run(context).catch((error: unknown) => refused(error, 'used')) }
 }
 
 function failed(error: string): JobResult {

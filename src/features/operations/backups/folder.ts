@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatInstant } from '../../../domain/instant.ts'
+import { diskSpaceOf } from '../../../platform/disk-space.ts'
 
 /** A complete backup. */
 export interface BackupFile {
@@ -23,12 +24,12 @@ export const NAME_PATTERN = '^isobar-[0-9]{8}T[0-9]{6}Z\\.backup$'
 
 /** The folder of backups. A file has its name only once it is complete: what a killed process leaves is a draft, which the next run deletes. */
 export function createBackupFolder(path: string) {
+  const fileOf = async (name: string): Promise<BackupFile> => ({ name, bytes: (await stat(join(path, name))).size, at: timeOf(name) })
+
   /** Newest first. */
   async function list(): Promise<BackupFile[]> {
-    const names = await readdir(path).catch(noneIfMissing)
-    const files = await Promise.all(
-      names.filter((name) => NAME.test(name)).map(async (name) => ({ name, bytes: (await stat(join(path, name))).size, at: timeOf(name) })),
-    )
+    const names = await readdir(path).catch(ifMissing<string[]>([]))
+    const files = await Promise.all(names.filter((name) => NAME.test(name)).map(fileOf))
     return files.toSorted((a, b) => b.at - a.at)
   }
 
@@ -36,26 +37,28 @@ export function createBackupFolder(path: string) {
     path,
     list,
 
+    find: (name: string): Promise<BackupFile | undefined> => fileOf(name).catch(ifMissing(undefined)),
+
     /** Opens a draft for the backup of that time (epoch milliseconds), and deletes those that earlier runs left. Only one run at a time. */
-    async draft(now: number): Promise<{ stream: WriteStream; keep(): Promise<BackupFile>; discard(): Promise<void> }> {
+    async draft(now: number): Promise<{ stream: WriteStream; complete(): Promise<BackupFile>; discard(): Promise<void> }> {
       await mkdir(path, { recursive: true, mode: 0o700 })
-      for (const left of await readdir(path)) if (DRAFT.test(left)) await rm(join(path, left), { force: true })
+      for (const file of await readdir(path)) if (DRAFT.test(file)) await rm(join(path, file), { force: true })
       const name = `isobar-${formatInstant(now).replaceAll(/[-:]/g, '')}.backup`
       const draft = join(path, `${name}.part`)
       return {
         // Flushed before it is complete: a backup that gets its name is on the disk.
         stream: createWriteStream(draft, { mode: 0o600, flush: true }),
-        async keep() {
+        async complete() {
           await rename(draft, join(path, name))
-          return { name, bytes: (await stat(join(path, name))).size, at: timeOf(name) }
+          return fileOf(name)
         },
         discard: () => rm(draft, { force: true }),
       }
     },
 
     /** Deletes all but the newest; resolves to how many. */
-    async prune(kept: number): Promise<number> {
-      const old = (await list()).slice(kept)
+    async prune(retained: number): Promise<number> {
+      const old = (await list()).slice(retained)
       for (const { name } of old) await rm(join(path, name), { force: true })
       return old.length
     },
@@ -65,8 +68,8 @@ export function createBackupFolder(path: string) {
     /** Of the disk of the folder, or of the nearest folder above that exists; null: unknown. */
     async freeBytes(): Promise<number | null> {
       for (let folder = path; ; folder = join(folder, '..')) {
-        const found = await statfs(folder).catch(() => null)
-        if (found !== null) return found.bavail * found.bsize
+        const space = await diskSpaceOf(folder)
+        if (space !== null) return space.freeBytes
         if (folder === '/' || folder === '..') return null
       }
     },
@@ -78,7 +81,10 @@ function timeOf(name: string): number {
   return Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second)
 }
 
-function noneIfMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return []
-  throw error
+/** For a file or folder that is missing. @throws every other error */
+function ifMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
+  return (error) => {
+    if (error.code === 'ENOENT') return value
+    throw error
+  }
 }

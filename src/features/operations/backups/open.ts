@@ -10,10 +10,11 @@ import { restoreTest, type RestoreTestOptions } from './restore-test.ts'
 import { createTickets } from './tickets.ts'
 
 export interface BackupNeeds extends Pick<RestoreTestOptions, 'openDatabase' | 'migrations' | 'places'>, Pick<BackupRoutes, 'prove'> {
-  readonly jobs: Pick<Jobs, 'start' | 'listSince'>
+  readonly jobs: Pick<Jobs, 'start' | 'listSince'> & { lastRuns(): Promise<readonly Run[]> }
 }
 
-const RUNS_KEPT_MS = 90 * DAY_MS
+/** Runs are deleted after as long. */
+const RUN_RETENTION_MS = 90 * DAY_MS
 /** A little less than a week, since backups do not begin at the same second. */
 const TEST_EVERY_MS = 6.5 * DAY_MS
 
@@ -21,11 +22,11 @@ const TEST_EVERY_MS = 6.5 * DAY_MS
 export function openBackups(foundation: Foundation<AuditTables>, { jobs, prove, ...test }: BackupNeeds) {
   const { config, db, pool, clock, settings, sealing, keyring, log } = foundation
   const folder = createBackupFolder(config.BACKUP_DIR)
-  const runsOf = (job: BackupJobs, withinMs = RUNS_KEPT_MS): Promise<readonly Run[]> => jobs.listSince(job, clock.now() - withinMs)
+  const testsWithin = (ms: number): Promise<readonly Run[]> => jobs.listSince('restore-test', clock.now() - ms)
 
   /** The node that wrote a backup tests it once a week: it is sure to have the file. */
   async function testWeekly(): Promise<void> {
-    const runs = await runsOf('restore-test', TEST_EVERY_MS)
+    const runs = await testsWithin(TEST_EVERY_MS)
     if (runs.some(({ status }) => status === 'completed')) return
     await jobs.start('restore-test', { trigger: 'scheduler' })
   }
@@ -39,7 +40,7 @@ export function openBackups(foundation: Foundation<AuditTables>, { jobs, prove, 
   }
 
   async function lastTest(): Promise<TestOfBackup | null> {
-    const ended = (await runsOf('restore-test')).find(({ status }) => status === 'completed' || status === 'failed')
+    const ended = (await testsWithin(RUN_RETENTION_MS)).find(({ status }) => status === 'completed' || status === 'failed')
     if (ended === undefined) return null
     const { status, finishedAt, result, error } = ended
     const { file = null, rows = null } = (result ?? {}) as { file?: string; rows?: number }
@@ -48,7 +49,7 @@ export function openBackups(foundation: Foundation<AuditTables>, { jobs, prove, 
 
   return {
     jobs: [
-      backupJob({ folder, db, pool, clock, kept: () => settings.current().backupsKept, onWritten: testWeekly }),
+      backupJob({ folder, db, pool, clock, retained: () => settings.current().backupsKept, onWritten: testWeekly }),
       restoreTest({ folder, pool, sealing: keyring.sealing, log, ...test }),
     ],
     folder,
@@ -59,8 +60,8 @@ export function openBackups(foundation: Foundation<AuditTables>, { jobs, prove, 
         schedule: () => ({ kept: settings.current().backupsKept, hourUtc: settings.current().backupHourUtc }),
         start,
         async running() {
-          const all = await Promise.all((['backup', 'restore-test'] as const).map(async (job) => ({ job, runs: await runsOf(job) })))
-          return all.filter(({ runs }) => runs[0]?.status === 'running').map(({ job }) => job)
+          const running = (await jobs.lastRuns()).filter(({ status }) => status === 'running').map(({ job }) => job)
+          return (['backup', 'restore-test'] as const).filter((job) => running.includes(job))
         },
         lastTest,
         tickets: createTickets(sealing, clock),

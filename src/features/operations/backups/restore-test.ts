@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { addAbortSignal } from 'node:stream'
 import type pg from 'pg'
 import { migrateForBackup, checkBackup } from '../../../platform/db/backup/prepare.ts'
 import { restore } from '../../../platform/db/backup/restore.ts'
@@ -44,10 +45,7 @@ export function restoreTest({ folder, pool, openDatabase, migrations, places, se
     const database = await openDatabase(name)
     try {
       await migrateForBackup(header, { pool: database.pool, folder: migrations, log })
-      const source = folder.read(newest.name)
-      const stop = (): void => void source.destroy(new Error('the run was ended'))
-      signal.addEventListener('abort', stop, { once: true })
-      const counts = await restore(database.pool, source).finally(() => signal.removeEventListener('abort', stop))
+      const counts = await restore(database.pool, addAbortSignal(signal, folder.read(newest.name)))
       const rows = await scratch.countRows(database.pool)
       if (rows < counts.rows)
         return { status: 'failed', error: `${newest.name} has ${counts.rows} rows, of which ${rows} were restored`, ...about }

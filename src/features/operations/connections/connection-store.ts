@@ -124,8 +124,8 @@ export function createConnectionStore(db: Kysely<ConnectionDatabase>) {
  * For code that stores data fetched with the secret.
  */
 export async function holdSecret(trx: Queries<ConnectionTables>, id: string, updatedAt: number): Promise<boolean> {
-  const held = trx.selectFrom('connection').select('id').where('id', '=', id).where('secret_updated_at', '=', new Date(updatedAt))
-  return (await held.forShare().executeTakeFirst()) !== undefined
+  const current = trx.selectFrom('connection').select('id').where('id', '=', id).where('secret_updated_at', '=', new Date(updatedAt))
+  return (await current.forShare().executeTakeFirst()) !== undefined
 }
 
 function rowOf(row: Selectable<ConnectionTables['connection']>): ConnectionRow {

@@ -38,7 +38,7 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
   const endAbandoned = async (): Promise<void> => {
     if (await running.endAbandoned()) await check()
   }
-  /** Starts the jobs without a schedule whose last run was cut off; the scheduler does the same for the others. */
+  /** Starts the jobs whose last run was cut off; the scheduler does the same for those that write mails. */
   const resume = async (): Promise<void> => {
     if (keyring.fault !== null) return
     for (const { name } of jobs.filter((job) => !isMailJob(job.name))) {

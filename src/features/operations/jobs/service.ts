@@ -47,8 +47,8 @@ export interface JobsOptions {
   readonly onFinished: (name: JobName, status: RunStatus, durationMs: number) => void
 }
 
-const STORED_MS = 90 * DAY_MS
-const WARNED_KEPT_MS = 3 * DAY_MS
+const RETENTION_MS = 90 * DAY_MS
+const WARNED_RETENTION_MS = 3 * DAY_MS
 const CLOSE_WITHIN_MS = 1_800
 /** Attempts to find the holder: between taking the lock and inserting the run's row there is an interval in which another caller sees neither. */
 const LOOKS = 40
@@ -121,7 +121,7 @@ export function createJobs(options: JobsOptions) {
     await lock.release()
     options.onFinished(job.name, status, finishedAt - run.startedAt)
     await store
-      .deleteBefore(finishedAt - STORED_MS, finishedAt - WARNED_KEPT_MS)
+      .deleteBefore(finishedAt - RETENTION_MS, finishedAt - WARNED_RETENTION_MS)
       .catch((error: unknown) => onError(error, 'forgetting old runs of jobs'))
     return { runId: run.id, status, startedAt: run.startedAt, finishedAt, result, error: failure }
   }

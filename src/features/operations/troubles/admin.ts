@@ -9,7 +9,7 @@ import type { OperatorWebhook } from '../../clients/webhooks/index.ts'
 import { addressesIn, type Settings } from '../settings/index.ts'
 import { STATE_EXAMPLE, StateAnswer, stateAnswer, TROUBLE_EXAMPLE, troubleItem, TroubleItem } from './schemas.ts'
 import type { TroubleStore } from './trouble-store.ts'
-import { TROUBLE_KINDS } from './troubles.ts'
+import { TROUBLE_KINDS } from './trouble.ts'
 import type { State } from './watch.ts'
 
 export interface TroubleRoutes {

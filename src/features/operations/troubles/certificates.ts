@@ -16,7 +16,7 @@ const DEFAULT_PORT = 443
 /** The ends of the certificates of added feeds, looked up once a day: a feed that cannot be reached is in trouble of its own. */
 export function createCertificates({ allowPrivate, lookUp }: GivenUrlOptions) {
   const urls = createGivenUrls({ allowPrivate, lookUp })
-  let known: ReadonlyMap<string, { readonly endsAt: number | null; readonly until: number }> = new Map()
+  let cache: ReadonlyMap<string, { readonly endsAt: number | null; readonly until: number }> = new Map()
 
   async function endOf(url: URL): Promise<number | null> {
     if (!(await urls.isAllowed(url))) return null
@@ -41,13 +41,13 @@ export function createCertificates({ allowPrivate, lookUp }: GivenUrlOptions) {
     const secure = feeds.filter(({ url }) => url.startsWith('https:'))
     const found = await Promise.all(
       secure.map(async ({ name, url }) => {
-        const kept = known.get(url)
-        if (kept !== undefined && kept.until > now) return { feed: name, url, ...kept }
+        const cached = cache.get(url)
+        if (cached !== undefined && cached.until > now) return { feed: name, url, ...cached }
         const endsAt = await endOf(new URL(url))
         return { feed: name, url, endsAt, until: now + (endsAt === null ? HOUR_MS : DAY_MS) }
       }),
     )
-    known = new Map(found.map(({ url, endsAt, until }) => [url, { endsAt, until }]))
+    cache = new Map(found.map(({ url, endsAt, until }) => [url, { endsAt, until }]))
     return found.flatMap(({ feed, endsAt }) => (endsAt === null || Number.isNaN(endsAt) ? [] : [{ feed, endsAt }]))
   }
 }

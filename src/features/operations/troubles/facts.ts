@@ -1,7 +1,8 @@
+import type { BudgetStatus } from '../../../gateway/index.ts'
 import type { SystemKind, SystemView } from '../connections/index.ts'
 import type { JobName, Run } from '../jobs/index.ts'
 
-/** What the service knows about itself at one moment: all that troubles are told from. Instants are epoch milliseconds. */
+/** What the service knows about itself at one moment: all that troubles are derived from. Instants are epoch milliseconds. */
 export interface Facts {
   readonly now: number
   /** The host that looked. */
@@ -54,7 +55,7 @@ export interface BudgetFact {
   readonly windowSeconds: number
   readonly limit: number
   readonly used: number
-  readonly status: 'ok' | 'warning' | 'soft_block' | 'hard_block'
+  readonly status: BudgetStatus
   readonly resetsAt: number
   /** When it is spent at the present pace; null: not before it resets. */
   readonly lastsUntil: number | null

@@ -1,12 +1,12 @@
-import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { accountOf, type Meter, windowEnd } from '../../../gateway/index.ts'
+import { disksOf } from '../../../platform/disk-space.ts'
 import type { Product } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { SystemView } from '../connections/index.ts'
 import type { AddedFeed } from './certificates.ts'
-import { type JobFact, type BackupFact, type DiskFact, type Facts, type SystemFact, type BudgetFact } from './facts.ts'
-import { lastsUntil, PACE_SECONDS } from './pace.ts'
+import type { BackupFact, BudgetFact, Facts, JobFact, SystemFact } from './facts.ts'
+import { lastsUntil, PACE_SPANS, paceSeconds } from './pace.ts'
 
 /** Where the facts come from: each part of the service tells its own. */
 export interface Sources {
@@ -53,7 +53,7 @@ export async function look(sources: Sources, now: number): Promise<Facts> {
     sources.mail.settledSince(now - DAY_MS),
     sources.webhooks(now),
     sources.lastRuns(),
-    Promise.all(sources.folders.map(diskOf)),
+    disksOf(sources.folders),
     sources.backups(),
     sources.addedFeeds(),
   ])
@@ -72,7 +72,7 @@ export async function look(sources: Sources, now: number): Promise<Facts> {
     webhooks: messages,
     noticesAreOff: isOff,
     jobs: jobsOf(runs, sources.ticks(now), now),
-    disks: disks.filter((disk) => disk !== null),
+    disks,
     backups,
     certificates: await sources.certificates(added, now),
   }
@@ -85,14 +85,14 @@ function systemOf({ id, name, kind, status, message, checkedAt, latencyMs, weath
 
 async function budgetsOf({ products, meter, spent }: Sources, now: number): Promise<BudgetFact[]> {
   const all = products()
-  const weights = await spent([...new Set(Object.values(PACE_SECONDS))], now)
+  const weights = await spent(PACE_SPANS, now)
   const accounts = [...Map.groupBy(all, ({ product }) => accountOf(product))]
   const budgets = await Promise.all(
     accounts.map(async ([account, own]) => {
       const { name, product } = own.find((each) => each.product.id === account) ?? own[0]!
       const windows = await meter.usage(product)
       return windows.map(({ windowSeconds, limit, used, status }) => {
-        const seconds = PACE_SECONDS[windowSeconds] ?? windowSeconds
+        const seconds = paceSeconds(windowSeconds)
         const weight = own.reduce((sum, each) => sum + (weights.get(each.product.id)?.get(seconds) ?? 0), 0)
         const until = lastsUntil({ windowSeconds, limit, used }, weight, now)
         return { source: name, account, windowSeconds, limit, used, status, resetsAt: windowEnd(now, windowSeconds), lastsUntil: until }
@@ -111,9 +111,4 @@ function jobsOf(runs: Awaited<ReturnType<Sources['lastRuns']>>, ticks: ReturnTyp
     const isLate = !isDone && now - tick.at > (LATE_MS[job] ?? USUALLY_LATE_MS)
     return { job, last, dueSince: isLate ? tick.at : null }
   })
-}
-
-async function diskOf(folder: string): Promise<DiskFact | null> {
-  const found = await statfs(folder).catch(() => null)
-  return found === null ? null : { folder, freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize }
 }

@@ -108,11 +108,11 @@ describe('the state of the service, over two nodes', () => {
     assert.equal(receiver.received.length, 1)
     await minuteLater(3)
     // A busy machine may be in other troubles, too, such as late mail.
-    const told = () => receiver.received.slice(1).map(({ message }) => message)
+    const messages = () => receiver.received.slice(1).map(({ message }) => message)
     const mailed = () => smtp.mails.filter(({ raw }) => /Subject: \[Isobar\] Trouble: No weather provider answers/.test(raw))
     const expected = ['source openweather', 'weather']
-    await until('they are told', () => {
-      const began = told().filter(({ type }) => type === 'trouble.began')
+    await until('they are notified', () => {
+      const began = messages().filter(({ type }) => type === 'trouble.began')
       return mailed().length === 2 && expected.every((key) => began.some(({ data }) => data.key === key))
     })
     assert.deepEqual(
@@ -125,7 +125,7 @@ describe('the state of the service, over two nodes', () => {
     other = await createTestApp({ beside: app, env })
     await minuteLater(12)
     assert.equal(mailed().length, 2)
-    const each = told().map(({ type, data }) => `${type} ${data.id}`)
+    const each = messages().map(({ type, data }) => `${type} ${data.id}`)
     assert.deepEqual(each, [...new Set(each)])
   })
 
@@ -139,19 +139,19 @@ describe('the state of the service, over two nodes', () => {
     app.simulator.setFaults([{ kind: 'status', status: 503 }])
     await ask(8)
     await minuteLater()
-    const again = (await troubles()).find(({ key }) => key === 'weather')
-    assert.equal(again?.beganAt, before[0]?.beganAt)
+    const returned = (await troubles()).find(({ key }) => key === 'weather')
+    assert.equal(returned?.beganAt, before[0]?.beganAt)
   })
 
   it('tells when it is over, and keeps what was', async () => {
-    const told = receiver.received.length
+    const earlier = receiver.received.length
     app.simulator.setFaults([])
     app.clock.advance({ minutes: 2 })
     await ask(4)
     await minuteLater(7)
     assert.deepEqual(await keys(), ['source open-meteo'])
-    await until('they are told', () => receiver.received.slice(told).some(({ message }) => message.data.key === 'weather'))
-    const over = receiver.received.slice(told).find(({ message }) => message.data.key === 'weather')
+    await until('they are notified', () => receiver.received.slice(earlier).some(({ message }) => message.data.key === 'weather'))
+    const over = receiver.received.slice(earlier).find(({ message }) => message.data.key === 'weather')
     assert.deepEqual([over?.message.type, over?.message.data.state], ['trouble.ended', 'ended'])
     await until('by mail, too', () => smtp.mails.some(({ raw }) => /Subject: \[Isobar\] Over: No weather provider answers/.test(raw)))
     const { items } = (await app.get('/api/admin/troubles?open=false&key=weather', owner.headers)).body
@@ -160,13 +160,13 @@ describe('the state of the service, over two nodes', () => {
   })
 
   it('is told by webhook while the mail server is away, and says so itself', async () => {
-    const told = receiver.received.length
+    const earlier = receiver.received.length
     const { port } = smtp
     await smtp.close()
     await api('POST', '/api/admin/notices/test', { by: 'mail' })
     await minuteLater(24)
     assert.ok((await keys()).includes('outbox'))
-    await until('it is told', () => receiver.received.slice(told).some(({ message }) => message.data.key === 'outbox'))
+    await until('it is announced', () => receiver.received.slice(earlier).some(({ message }) => message.data.key === 'outbox'))
     smtp = await startSmtpServer({ listenOn: port })
   })
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { DAY_MS } from '../../../time.ts'
@@ -6,7 +6,7 @@ import type { ClientKeyTables } from '../../clients/keys/index.ts'
 import type { OperatorWebhook, WebhookTables } from '../../clients/webhooks/index.ts'
 import { insertMails, type MailTables } from '../../mail/outbox/index.ts'
 import type { NoticeData } from './emails/operator-notice/index.ts'
-import type { StoredTrouble, News } from './trouble-store.ts'
+import type { Changes, StoredTrouble } from './trouble-store.ts'
 
 export type NoticeTables = MailTables & WebhookTables & ClientKeyTables
 
@@ -16,11 +16,11 @@ export interface NoticeOptions {
   readonly wakeMail: () => void
 }
 
-/** Tells operators by mail and by webhook, through the outboxes of both. */
+/** Notifies operators by mail and by webhook, through the outboxes of both. */
 export function createNotices({ addresses, webhook, wakeMail }: NoticeOptions) {
   async function mail(trx: Queries<NoticeTables>, about: string, data: NoticeData, now: number): Promise<void> {
     const mails = addresses().map((to) => ({
-      key: `notice ${about} ${createHash('sha256').update(to).digest('base64url').slice(0, 22)}`,
+      key: `notice ${about} ${hash('sha256', to, 'base64url').slice(0, 22)}`,
       template: 'operator-notice',
       to,
       kind: 'account' as const,
@@ -35,7 +35,7 @@ export function createNotices({ addresses, webhook, wakeMail }: NoticeOptions) {
 
   return {
     /** Writes the notices in the caller's transaction. */
-    async tell(trx: Queries<NoticeTables>, { began, ended }: News, now: number): Promise<void> {
+    async announce(trx: Queries<NoticeTables>, { began, ended }: Changes, now: number): Promise<void> {
       for (const [state, troubles] of [
         ['began', began],
         ['ended', ended],

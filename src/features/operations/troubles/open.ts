@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
+import type { Queries } from '../../../platform/db/queries.ts'
 import { systemLookUp } from '../../../platform/upstream/public-address.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { OperatorWebhook } from '../../clients/webhooks/index.ts'
@@ -11,7 +12,7 @@ import { look, type Sources } from './look.ts'
 import { createNotices, type NoticeTables } from './notices.ts'
 import type { TroubleTables } from './tables.ts'
 import { clockAhead, createTroubleStore } from './trouble-store.ts'
-import { SEVERITIES } from './troubles.ts'
+import { SEVERITIES } from './trouble.ts'
 import { createWatch, LOOK_EVERY_MS } from './watch.ts'
 
 export interface TroubleNeeds extends Omit<Sources, 'secretFault' | 'clockAhead' | 'certificates' | 'meter' | 'webhooks'> {
@@ -44,20 +45,20 @@ export function openTroubles(foundation: Foundation<Tables>, { webhooks, wakeMai
       return { ...stats, isOff: own !== null && own.disabledBy !== null }
     },
   }
-  const watch = createWatch<Tables>({
+  const watch = createWatch({
     look: (now) => look(sources, now),
     store,
     afterMs: () => settings.current().noticeAfterMinutes * MINUTE_MS,
-    tell: (trx, news, now) => notices.tell(trx, news, now),
+    announce: (trx, changes, now) => notices.announce(trx as unknown as Queries<NoticeTables>, changes, now),
     wake: notices.wake,
     clock,
     onError,
   })
-  const gauge = new Gauge({
+  const gauge: Gauge = new Gauge({
     name: 'isobar_troubles',
     help: 'Troubles that the back office shows, by severity',
     labelNames: ['severity'],
-    registers: [],
+    registers: [metrics.registry],
     // Every process sees the same.
     aggregator: 'max',
     async collect() {
@@ -65,7 +66,6 @@ export function openTroubles(foundation: Foundation<Tables>, { webhooks, wakeMai
       for (const severity of SEVERITIES) gauge.set({ severity }, troubles.filter((each) => each.severity === severity).length)
     },
   })
-  metrics.registry.registerMetric(gauge)
   return {
     current: watch.current,
     adminRoutes: (app) =>

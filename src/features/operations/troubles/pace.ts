@@ -1,13 +1,16 @@
 import { HOUR_SECONDS, MINUTE_SECONDS, MONTH_SECONDS, windowEnd } from '../../../gateway/index.ts'
-import { DAY_SECONDS, HOUR_MS } from '../../../time.ts'
+import { DAY_SECONDS, HOUR_MS, MINUTE_MS, utcDay } from '../../../time.ts'
 
-/** Over how many seconds the pace of a window is measured: long enough that it does not jump, short enough that a change shows. */
-export const PACE_SECONDS: Readonly<Record<number, number>> = {
+const PACE_SECONDS: Readonly<Record<number, number>> = {
   [MINUTE_SECONDS]: MINUTE_SECONDS,
   [HOUR_SECONDS]: 10 * MINUTE_SECONDS,
   [DAY_SECONDS]: HOUR_SECONDS,
   [MONTH_SECONDS]: DAY_SECONDS,
 }
+export const PACE_SPANS: readonly number[] = Object.values(PACE_SECONDS)
+
+/** Over how many seconds the pace of a window is measured: long enough that it does not jump, short enough that a change shows. */
+export const paceSeconds = (windowSeconds: number): number => PACE_SECONDS[windowSeconds] ?? windowSeconds
 
 export interface WindowUse {
   readonly windowSeconds: number
@@ -17,12 +20,12 @@ export interface WindowUse {
 }
 
 /**
- * When a window's limit is spent if calls go on at the pace of `spent` weighted calls in the last `PACE_SECONDS`: epoch milliseconds, `now` if it is
+ * When a window's limit is spent if calls go on at the pace of `spent` weighted calls in the last `paceSeconds`: epoch milliseconds, `now` if it is
  * spent already; null: not before the window ends, when all of it is there again.
  */
 export function lastsUntil({ windowSeconds, limit, used }: WindowUse, spent: number, now: number): number | null {
   if (used >= limit) return now
-  const perMs = spent / ((PACE_SECONDS[windowSeconds] ?? windowSeconds) * 1_000)
+  const perMs = spent / (paceSeconds(windowSeconds) * 1_000)
   if (perMs <= 0) return null
   const until = Math.round(now + (limit - used) / perMs)
   return until < windowEnd(now, windowSeconds) ? until : null
@@ -31,13 +34,12 @@ export function lastsUntil({ windowSeconds, limit, used }: WindowUse, spent: num
 /** `21:40 UTC`, or with the day if that is not today (UTC). */
 export function clockText(at: number, now: number): string {
   const text = new Date(at).toISOString()
-  const isToday = text.slice(0, 10) === new Date(now).toISOString().slice(0, 10)
-  return `${isToday ? '' : `${text.slice(0, 10)} `}${text.slice(11, 16)} UTC`
+  return `${utcDay(at) === utcDay(now) ? '' : `${utcDay(at)} `}${text.slice(11, 16)} UTC`
 }
 
 /** `7 minutes`, `3 hours`, `2 days`: whole, rounded down. */
 export function spanText(ms: number): string {
   const hours = Math.floor(ms / HOUR_MS)
-  const [value, unit] = hours < 1 ? [Math.floor(ms / 60_000), 'minute'] : hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
+  const [value, unit] = hours < 1 ? [Math.floor(ms / MINUTE_MS), 'minute'] : hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
   return `${value} ${unit}${value === 1 ? '' : 's'}`
 }

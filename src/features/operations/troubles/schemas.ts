@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { formatInstant } from '../../../domain/instant.ts'
+import { BUDGET_STATUSES } from '../../../gateway/index.ts'
 import { Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { SYSTEM_STATUSES } from '../connections/index.ts'
-import { JOB_NAMES } from '../jobs/index.ts'
-import { RUN_STATUSES } from '../jobs/index.ts'
+import { JOB_NAMES, RUN_STATUSES } from '../jobs/index.ts'
 import type { Facts } from './facts.ts'
 import type { StoredTrouble } from './trouble-store.ts'
-import { SEVERITIES, type Trouble, TROUBLE_KINDS } from './troubles.ts'
+import { SEVERITIES, type Trouble, TROUBLE_KINDS } from './trouble.ts'
 import type { State } from './watch.ts'
 
 const shared = {
@@ -50,7 +50,7 @@ const FactsShown = Type.Object(
         windowSeconds: Type.Integer(),
         limit: Type.Number(),
         used: Type.Number(),
-        status: Type.Enum(['ok', 'warning', 'soft_block', 'hard_block']),
+        status: Type.Enum([...BUDGET_STATUSES]),
         resetsAt: Instant,
         lastsUntil: nullable(Instant, 'When it is spent at the present pace; null: not before it resets'),
       }),
@@ -203,19 +203,6 @@ function factsShown({ node, systems, budgets, mail, webhooks, jobs, disks, backu
 }
 
 /** A trouble as the API shows it, its instants as text. */
-export function troubleItem({ id, beganAt, endedAt, noticedAt, ...trouble }: StoredTrouble): Static<typeof TroubleItem> {
-  const { key, kind, severity, title, meaning, action, link } = trouble
-  return {
-    id,
-    key,
-    kind,
-    severity,
-    title,
-    meaning,
-    action,
-    link,
-    beganAt: formatInstant(beganAt),
-    endedAt: instant(endedAt),
-    noticedAt: instant(noticedAt),
-  }
+export function troubleItem({ seenAt: _, beganAt, endedAt, noticedAt, ...trouble }: StoredTrouble): Static<typeof TroubleItem> {
+  return { ...trouble, beganAt: formatInstant(beganAt), endedAt: instant(endedAt), noticedAt: instant(noticedAt) }
 }

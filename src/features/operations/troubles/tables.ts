@@ -1,5 +1,5 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
-import type { Trouble, TroubleKind } from './troubles.ts'
+import type { Trouble, TroubleKind } from './trouble.ts'
 
 export const troubleTables = defineTables({
   trouble: {

@@ -4,7 +4,7 @@ import type { Queries } from '../../../platform/db/queries.ts'
 import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { TroubleTables } from './tables.ts'
-import type { Trouble, TroubleKind } from './troubles.ts'
+import type { Trouble, TroubleKind } from './trouble.ts'
 
 /** A trouble as stored. Instants are epoch milliseconds. */
 export interface StoredTrouble extends Trouble {
@@ -22,32 +22,31 @@ export interface TroubleFilters {
   readonly key?: string
 }
 
-/** What operators are to be told. */
-export interface News {
+/** What operators are to be notified of. */
+export interface Changes {
   readonly began: readonly StoredTrouble[]
   readonly ended: readonly StoredTrouble[]
 }
 
 export type TroubleStore = ReturnType<typeof createTroubleStore>
 
-const KEPT_MS = 90 * DAY_MS
+const RETENTION_MS = 90 * DAY_MS
 const LOCK = 5_127_734_301
 
 /** Troubles in PostgreSQL: one row from beginning to end, whichever nodes see it. */
-export function createTroubleStore<Db extends TroubleTables>(db: Kysely<Db>) {
-  const troubles = db as unknown as Kysely<TroubleTables>
+export function createTroubleStore(db: Kysely<TroubleTables>) {
   return {
     /**
      * Adds what a node sees now to what is known, one node after the other. A trouble ends when no node has seen it for `quietMs`: one that comes and
-     * goes is one trouble. `tell` gets, once over all nodes, those that have lasted `afterMs`, and those of which was told and that have ended; it
-     * writes in the same transaction.
+     * goes is one trouble. `announce` gets, once over all nodes, those that have lasted `afterMs`, and those that it was given before and that have
+     * ended; it writes in the same transaction.
      */
     merge: (
       seen: readonly Trouble[],
       { now, quietMs, afterMs }: { readonly now: number; readonly quietMs: number; readonly afterMs: number },
-      tell: (trx: Queries<Db>, news: News) => Promise<void>,
+      announce: (trx: Queries<TroubleTables>, changes: Changes) => Promise<void>,
     ): Promise<void> =>
-      troubles.transaction().execute(async (trx) => {
+      db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
         const at = new Date(now)
         for (const { key, kind, severity, title, meaning, action, link } of seen) {
@@ -76,15 +75,15 @@ export function createTroubleStore<Db extends TroubleTables>(db: Kysely<Db>) {
           .execute()
         await trx
           .deleteFrom('trouble')
-          .where('ended_at', '<', new Date(now - KEPT_MS))
+          .where('ended_at', '<', new Date(now - RETENTION_MS))
           .execute()
-        const told = { began: began.map(troubleOf), ended: ended.filter(({ noticed_at }) => noticed_at !== null).map(troubleOf) }
-        if (told.began.length + told.ended.length > 0) await tell(trx as unknown as Queries<Db>, told)
+        const changes = { began: began.map(troubleOf), ended: ended.filter(({ noticed_at }) => noticed_at !== null).map(troubleOf) }
+        if (changes.began.length + changes.ended.length > 0) await announce(trx, changes)
       }),
 
     /** Those that a node has seen since the instant, the worst and then the oldest first. */
     async listSeen(since: number): Promise<StoredTrouble[]> {
-      const rows = await troubles
+      const rows = await db
         .selectFrom('trouble')
         .selectAll()
         .where('ended_at', 'is', null)
@@ -98,7 +97,7 @@ export function createTroubleStore<Db extends TroubleTables>(db: Kysely<Db>) {
     list: ({ kind, open, key }: TroubleFilters) =>
       tableListing(
         (q) => {
-          let query = troubles.selectFrom('trouble')
+          let query = db.selectFrom('trouble')
           if (kind !== undefined) query = query.where('kind', '=', kind)
           if (key !== undefined) query = query.where('key', '=', key)
           if (open !== undefined) query = query.where('ended_at', open ? 'is' : 'is not', null)

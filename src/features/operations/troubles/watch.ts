@@ -3,8 +3,10 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { Facts } from './facts.ts'
-import type { News, TroubleStore } from './trouble-store.ts'
-import { type Trouble, troublesIn } from './troubles.ts'
+import type { TroubleTables } from './tables.ts'
+import type { Changes, TroubleStore } from './trouble-store.ts'
+import type { Trouble } from './trouble.ts'
+import { troublesIn, worstFirst } from './troubles.ts'
 
 /** How every node sees the service. */
 export interface State {
@@ -13,11 +15,12 @@ export interface State {
   readonly troubles: readonly (Trouble & { readonly beganAt: number })[]
 }
 
-export interface WatchOptions<Db> {
+export interface WatchOptions {
   readonly look: (now: number) => Promise<Facts>
   readonly store: Pick<TroubleStore, 'merge' | 'listSeen'>
   readonly afterMs: () => number
-  readonly tell: (trx: Queries<Db>, news: News, now: number) => Promise<void>
+  /** Writes notices in the transaction that remembers what they are about. */
+  readonly announce: (trx: Queries<TroubleTables>, changes: Changes, now: number) => Promise<void>
   /** Called after a commit that wrote notices. */
   readonly wake: () => void
   readonly clock: Clock
@@ -29,32 +32,30 @@ export const LOOK_EVERY_MS = 20_000
 const FRESH_MS = 5_000
 /** Shown as long as the slowest node is sure to have looked again. */
 const SHOWN_MS = 50_000
-/** Over only after this long, so that what comes and goes is one trouble, of which is told once. */
+/** Over only after this long, so that what comes and goes is one trouble, announced once. */
 const QUIET_MS = 5 * MINUTE_MS
 
-/** Looks, remembers for all nodes what is wrong, and tells operators. */
-export function createWatch<Db>({ look, store, afterMs, tell, wake, clock, onError }: WatchOptions<Db>) {
+/** Looks, stores for all nodes what is wrong, and notifies operators. */
+export function createWatch({ look, store, afterMs, announce, wake, clock, onError }: WatchOptions) {
   let last: { readonly at: number; readonly state: Promise<State> } | undefined
 
   async function lookNow(now: number): Promise<State> {
     const facts = await look(now)
     const seen = troublesIn(facts)
-    let hasNews = false
+    let hasNotices = false
     await store
-      .merge(seen, { now, quietMs: QUIET_MS, afterMs: afterMs() }, async (trx, news) => {
-        hasNews = true
-        await tell(trx as unknown as Queries<Db>, news, now)
+      .merge(seen, { now, quietMs: QUIET_MS, afterMs: afterMs() }, async (trx, changes) => {
+        hasNotices = true
+        await announce(trx, changes, now)
       })
       // A database that takes no writes can still be read: that it takes none is among the troubles.
-      .catch((error: unknown) => onError(error, 'remembering troubles'))
-    if (hasNews) wake()
-    const kept = await store.listSeen(now - SHOWN_MS)
+      .catch((error: unknown) => onError(error, 'storing troubles'))
+    if (hasNotices) wake()
+    const stored = await store.listSeen(now - SHOWN_MS)
     // What this node saw is current; the others add what only they can see.
-    const own = seen.map((trouble) => ({ ...trouble, beganAt: kept.find(({ key }) => key === trouble.key)?.beganAt ?? now }))
-    const elsewhere = kept.filter(
-      ({ key, seenAt }) => seenAt !== now && isOfAnotherNode(key, facts) && !own.some((each) => each.key === key),
-    )
-    return { facts, troubles: [...own, ...elsewhere] }
+    const own = seen.map((trouble) => ({ ...trouble, beganAt: stored.find(({ key }) => key === trouble.key)?.beganAt ?? now }))
+    const elsewhere = stored.filter(({ key }) => isOfAnotherNode(key, facts))
+    return { facts, troubles: worstFirst([...own, ...elsewhere]) }
   }
 
   return {
@@ -72,9 +73,10 @@ export function createWatch<Db>({ look, store, afterMs, tell, wake, clock, onErr
   }
 }
 
-/** Keys of what only one node can see end with, or hold, its name. */
+/** Keys of what only one node can see name it: `clock weather-1`, `disk weather-1 /data`. */
 function isOfAnotherNode(key: string, { node }: Facts): boolean {
-  return /^(?:cache|clock|disk) /.test(key) && !key.includes(` ${node}`)
+  const [what, host] = key.split(' ', 2)
+  return (what === 'cache' || what === 'clock' || what === 'disk') && host !== node
 }
 
 function blind(now: number): State {

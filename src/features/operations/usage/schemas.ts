@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { cellFromId } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
+import { BUDGET_STATUSES } from '../../../gateway/index.ts'
 import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import { providerOf } from '../../../providers/provider.ts'
 import type { LedgerCall } from './read-store.ts'
@@ -44,7 +45,7 @@ const BudgetWindow = Type.Object(
     used: Type.Number({ minimum: 0 }),
     limit: NullableNumber('Null: no limit'),
     remaining: NullableNumber('Null: no limit'),
-    status: Type.Enum(['ok', 'warning', 'soft_block', 'hard_block']),
+    status: Type.Enum([...BUDGET_STATUSES]),
     resetsAt: Instant,
   },
   { title: 'BudgetWindow' },

@@ -65,9 +65,9 @@ interface UsageOptions {
 
 const HOURS = 24
 const RECENT_CALLS = 50
-const HOURS_KEPT_MS = 8 * DAY_MS
+const HOUR_RETENTION_MS = 8 * DAY_MS
 /** A little over two years, to compare a month with the same month a year before. */
-const DAYS_KEPT_MS = 800 * DAY_MS
+const DAY_RETENTION_MS = 800 * DAY_MS
 /** Deletion steps per run; the next run continues. */
 const MAX_DELETE_STEPS = 100
 
@@ -123,8 +123,8 @@ export function createUsage({ db, clock, onError, ...options }: UsageOptions) {
       const now = clock.now()
       while (await rollups.sumUp(now));
       await inSteps(() => rollups.deleteCallsBefore(now - options.callRetentionMs()))
-      await inSteps(() => rollups.deleteSumsBefore('hour', now - HOURS_KEPT_MS))
-      await inSteps(() => rollups.deleteSumsBefore('day', now - DAYS_KEPT_MS))
+      await inSteps(() => rollups.deleteSumsBefore('hour', now - HOUR_RETENTION_MS))
+      await inSteps(() => rollups.deleteSumsBefore('day', now - DAY_RETENTION_MS))
     },
 
     close: (): Promise<void> => counter.close(),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
-import { assertPasskey } from '../auth/account/webauthn.ts'
+import { factorOf } from '../auth/account/webauthn.ts'
 import { gib } from '../dashboards/figures.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { FormModal } from '../kit/dialogs.tsx'
@@ -104,7 +104,7 @@ export default function BackupsPage() {
           </Panel>
         </Stack>
       )}
-      <Download key={asked} file={asked} onClose={() => setAsked(null)} />
+      {asked !== null && <Download file={asked} onClose={() => setAsked(null)} />}
     </Page>
   )
 }
@@ -131,14 +131,14 @@ function TestResult({ backups: { lastTest } }: { readonly backups: Backups }) {
 }
 
 /** Asks for the password again, and starts the download. */
-function Download({ file, onClose }: { readonly file: string | null; onClose(): void }) {
+function Download({ file, onClose }: { readonly file: string; onClose(): void }) {
   const passkeys = useAnswer('passkeys', () => api.get('/api/auth/passkeys'))
   const hasPasskeys = (passkeys.data?.items.length ?? 0) > 0
   const { field, isBusy, failure, onSubmit } = useApiForm(
     { initialValues: { currentPassword: '', totp: '' } },
     async ({ currentPassword, totp }) => {
-      const factor = totp.trim() !== '' ? { totp: totp.trim() } : hasPasskeys ? { passkey: await assertPasskey() } : {}
-      return api.post('/api/admin/backups/{file}/ticket', { path: { file: file ?? '' }, body: { currentPassword, ...factor } })
+      const factor = await factorOf(totp.trim(), hasPasskeys)
+      return api.post('/api/admin/backups/{file}/ticket', { path: { file }, body: { currentPassword, ...factor } })
     },
     {
       isQuiet: true,
@@ -149,7 +149,7 @@ function Download({ file, onClose }: { readonly file: string | null; onClose(): 
     },
   )
   return (
-    <FormModal isOpen={file !== null} title="Download this backup" label="Download" isBusy={isBusy} onSubmit={onSubmit} onClose={onClose}>
+    <FormModal isOpen title="Download this backup" label="Download" isBusy={isBusy} onSubmit={onSubmit} onClose={onClose}>
       <Text size="sm">It holds the addresses of all subscribers. Keep it where only those who run the service can read it.</Text>
       <FormFailure failure={failure} />
       <PasswordInput label="Your password" required autoComplete="current-password" data-autofocus {...field('currentPassword')} />

@@ -1,6 +1,7 @@
+import { DAY_MS, DAY_SECONDS } from '../../../../src/time.ts'
 import type { Facts, Trouble } from '../frame/state.ts'
 import type { Tone } from '../kit/display.tsx'
-import { ago, count, counted, duration } from '../kit/words.ts'
+import { ago, capitalized, count, counted, duration } from '../kit/words.ts'
 import { JOBS } from '../lists/jobs/run.ts'
 
 /** One line of the dashboard: one number, what it means, and where there is more. */
@@ -13,37 +14,39 @@ export interface Line {
   readonly state?: { readonly tone: Tone; readonly word: string }
 }
 
+/** The state of a line, by the troubles of its kind. */
+type StateOf = (kind: Trouble['kind']) => NonNullable<Line['state']>
+
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const DAY_CLOCK = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const HOUR_SECONDS = 3_600
-const DAY_SECONDS = 86_400
 const GIB = 1024 ** 3
 
 /** `21:40`, with the day if that is not within a day. */
 export function until(instant: string, now: number = Date.now()): string {
   const at = new Date(instant)
-  return (at.getTime() - now < DAY_SECONDS * 1_000 ? CLOCK : DAY_CLOCK).format(at)
+  return (at.getTime() - now < DAY_MS ? CLOCK : DAY_CLOCK).format(at)
 }
 
 /** `4.2 GiB` */
 export const gib = (bytes: number): string => `${(bytes / GIB).toFixed(1)} GiB`
 
 /** The lines about the service, from what it knows of itself and what is wrong with it. What counts nothing and is well is left out. */
-export function linesOf(facts: Facts, troubles: readonly Trouble[], now: number = Date.now()): Line[] {
-  const stateOf = (kinds: readonly Trouble['kind'][]): NonNullable<Line['state']> => {
-    const own = troubles.filter(({ kind }) => kinds.includes(kind))
+export function linesOf(facts: Facts, troubles: readonly Trouble[]): Line[] {
+  const stateOf: StateOf = (of) => {
+    const own = troubles.filter(({ kind }) => kind === of)
     if (own.some(({ severity }) => severity === 'bad')) return { tone: 'bad', word: 'Trouble' }
     return own.length > 0 ? { tone: 'notice', word: 'Notice' } : { tone: 'good', word: 'OK' }
   }
   return [
-    { ...sources(facts), state: stateOf(['source']) },
+    { ...sources(facts), state: stateOf('source') },
     ...budget(facts, stateOf),
-    { ...mail(facts.mail, now), state: stateOf(['mail']) },
+    { ...mail(facts.mail), state: stateOf('mail') },
     ...webhooks(facts.webhooks, stateOf),
-    { ...jobs(facts.jobs), state: stateOf(['job']) },
-    ...disks(facts.disks).map((line) => ({ ...line, state: stateOf(['disk']) })),
-    { ...backups(facts.backups), state: stateOf(['backup']) },
-    ...certificates(facts.certificates).map((line) => ({ ...line, state: stateOf(['certificate']) })),
+    { ...jobs(facts.jobs), state: stateOf('job') },
+    ...disks(facts.disks).map((line) => ({ ...line, state: stateOf('disk') })),
+    { ...backups(facts.backups), state: stateOf('backup') },
+    ...certificates(facts.certificates).map((line) => ({ ...line, state: stateOf('certificate') })),
   ]
 }
 
@@ -51,7 +54,7 @@ function sources({ systems }: Facts): Line {
   const weather = systems.filter(({ position }) => position !== null)
   const failing = systems.filter(({ status }) => status === 'failing')
   const ofWeather = failing.filter(({ position }) => position !== null).length
-  const heard = weather.find(({ status }) => status === 'ok')
+  const answering = weather.find(({ status }) => status === 'ok')
   return {
     name: 'Sources',
     to: '/admin/connections',
@@ -59,14 +62,14 @@ function sources({ systems }: Facts): Line {
     note:
       failing.length > 0
         ? `Failing: ${failing.map(({ name }) => name).join(', ')}`
-        : heard === undefined
+        : answering === undefined
           ? 'None was called since yesterday'
-          : `${heard.name} answered ${ago(heard.checkedAt ?? '')}`,
+          : `${answering.name} answered ${ago(answering.checkedAt ?? '')}`,
   }
 }
 
 /** The limit that is nearest to its end: of an hour or longer, as a minute's is there again at once. */
-function budget({ budgets, systems }: Facts, stateOf: (kinds: readonly Trouble['kind'][]) => NonNullable<Line['state']>): Line[] {
+function budget({ budgets, systems }: Facts, stateOf: StateOf): Line[] {
   const [tightest] = budgets
     .filter(({ windowSeconds }) => windowSeconds >= HOUR_SECONDS)
     .toSorted((a, b) => b.used / b.limit - a.used / a.limit)
@@ -79,11 +82,11 @@ function budget({ budgets, systems }: Facts, stateOf: (kinds: readonly Trouble['
   if (failing.length > 0)
     return [{ ...line, note: `${failing.map(({ name }) => name).join(', ')} cannot be called`, state: { tone: 'notice', word: 'Unused' } }]
   const pace = lastsUntil === null ? `lasts until it resets at ${until(resetsAt)}` : `lasts until ${until(lastsUntil)} at the present pace`
-  return [{ ...line, note: `${source} ${pace}`, state: stateOf(['budget']) }]
+  return [{ ...line, note: `${source} ${pace}`, state: stateOf('budget') }]
 }
 
-function mail({ waiting, oldestDueSeconds, settledToday, failedToday }: Facts['mail'], now: number): Line {
-  const late = oldestDueSeconds > 60 ? `the oldest is due since ${ago(new Date(now - oldestDueSeconds * 1_000).toISOString(), now)}, ` : ''
+function mail({ waiting, oldestDueSeconds, settledToday, failedToday }: Facts['mail']): Line {
+  const late = oldestDueSeconds > 60 ? `the oldest has been due for ${duration(oldestDueSeconds * 1_000)}, ` : ''
   return {
     name: 'Outbox',
     to: '/admin/outbox',
@@ -92,16 +95,11 @@ function mail({ waiting, oldestDueSeconds, settledToday, failedToday }: Facts['m
   }
 }
 
-function webhooks(
-  { waiting, oldestDueSeconds, deadToday }: Facts['webhooks'],
-  stateOf: (kinds: readonly Trouble['kind'][]) => Line['state'],
-): Line[] {
+function webhooks({ waiting, oldestDueSeconds, deadToday }: Facts['webhooks'], stateOf: StateOf): Line[] {
   if (waiting === 0 && deadToday === 0) return []
   const note = oldestDueSeconds > 60 ? `due for ${duration(oldestDueSeconds * 1_000)}` : `${count(deadToday)} given up in a day`
-  const state = stateOf(['webhooks'])
-  return [
-    { name: 'Webhooks', to: '/admin/webhook-deliveries', value: `${counted(waiting, 'message')} waiting`, note, ...(state && { state }) },
-  ]
+  const value = `${counted(waiting, 'message')} waiting`
+  return [{ name: 'Webhooks', to: '/admin/webhook-deliveries', value, note, state: stateOf('webhooks') }]
 }
 
 function jobs(all: Facts['jobs']): Line {
@@ -128,7 +126,7 @@ function backups({ isScheduled, lastAt, testedAt, testIsOk }: Facts['backups']):
   return {
     name: 'Backup',
     to: '/admin/backups',
-    value: lastAt === null ? 'None yet' : capital(ago(lastAt)),
+    value: lastAt === null ? 'None yet' : capitalized(ago(lastAt)),
     note: `${isScheduled ? 'Daily' : 'Not by schedule'}; ${test}`,
   }
 }
@@ -146,5 +144,3 @@ function certificates(all: Facts['certificates']): Line[] {
     },
   ]
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

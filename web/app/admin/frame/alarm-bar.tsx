@@ -7,6 +7,9 @@ import styles from './alarm-bar.module.css'
 import { placeOf } from './navigation.ts'
 import { type Trouble, useServiceState } from './state.ts'
 
+/** Without its beginning and a page that helps where neither is known. */
+type Shown = Omit<Trouble, 'beganAt' | 'link'> & Partial<Pick<Trouble, 'beganAt' | 'link'>>
+
 /**
  * What is wrong, above every page for as long as it is true; there is no way to close it. The dashboard shows all of it, other pages the worst, and
  * the rest on request.
@@ -14,7 +17,7 @@ import { type Trouble, useServiceState } from './state.ts'
 export function AlarmBar() {
   const { data, failure } = useServiceState()
   const { pathname } = useLocation()
-  const troubles = failure === undefined ? (data?.troubles ?? []) : [unknown(failureText(failure))]
+  const troubles: readonly Shown[] = failure === undefined ? (data?.troubles ?? []) : [unknown(failureText(failure))]
   const [worst, ...others] = troubles
   return (
     <div aria-live="polite">
@@ -41,16 +44,16 @@ export function AlarmBar() {
   )
 }
 
-function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }) {
+function Troubles({ troubles }: { readonly troubles: readonly Shown[] }) {
   return (
     <ul className={styles.list}>
       {troubles.map(({ key, severity, title, meaning, action, link, beganAt }) => (
         <li key={key}>
           <Status tone={severity}>{severity === 'bad' ? 'Trouble' : 'Notice'}</Status>
           <div>
-            <strong>{title}</strong> <span className={styles.since}>{beganAt !== '' && <Time at={beganAt} />}</span>
+            <strong>{title}</strong> <span className={styles.since}>{beganAt !== undefined && <Time at={beganAt} />}</span>
             <p>
-              {meaning} {action} {beganAt !== '' && <Page link={link} />}
+              {meaning} {action} {link !== undefined && <Page link={link} />}
             </p>
           </div>
         </li>
@@ -69,7 +72,7 @@ function Page({ link }: { readonly link: string }) {
   )
 }
 
-function unknown(why: string): Trouble {
+function unknown(why: string): Shown {
   return {
     key: 'unknown',
     kind: 'database',
@@ -77,7 +80,5 @@ function unknown(why: string): Trouble {
     title: `The state of the service is unknown: ${why}`,
     meaning: 'Anything may be wrong.',
     action: 'See whether the service and its database run; this is asked again every half minute.',
-    link: '/admin',
-    beganAt: '',
   }
 }

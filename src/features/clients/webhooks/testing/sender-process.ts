@@ -5,7 +5,7 @@ import { createUpstreamClient } from '../../../../platform/upstream/client.ts'
 import type { ClientKeyTables } from '../../keys/index.ts'
 import { createAttempt } from '../attempt.ts'
 import { createDeliveryStore } from '../delivery-store.ts'
-import { startSender } from '../sender.ts'
+import { startWebhookSender } from '../sender.ts'
 import type { WebhookTables } from '../tables.ts'
 
 /** A node that only sends to webhooks, to be killed: `sender-process.ts <database> <admin secret> <lease ms>`. */
@@ -13,7 +13,7 @@ const [connection = '', adminSecret = '', leaseMs = ''] = process.argv.slice(2)
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const database = await openDatabase<WebhookTables & ClientKeyTables>({ connection, maxConnections: 3, log })
 const client = createUpstreamClient({ timeoutMs: 15_000, maxBytes: 1_000, maxConcurrent: 4, userAgent: 'test' })
-startSender({
+startWebhookSender({
   deliveries: createDeliveryStore(database.kysely),
   attempt: createAttempt({
     client,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { BUDGET_STATUSES } from '../../../../gateway/index.ts'
 import { Instant } from '../../../../platform/http/schema/schemas.ts'
 
 const Window = Type.Object({
@@ -10,7 +11,7 @@ export const LimitsAnswer = Type.Object(
   {
     upstream: Type.Object(
       {
-        status: Type.Enum(['ok', 'warning', 'soft_block', 'hard_block'], {
+        status: Type.Enum([...BUDGET_STATUSES], {
           description: 'warning from 80 %; soft_block from 95 %: only requests someone is waiting for; hard_block: no calls',
         }),
         percentUsed: Type.Number({ minimum: 0, maximum: 100, description: 'With one decimal' }),

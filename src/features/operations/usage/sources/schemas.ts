@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { formatInstant } from '../../../../domain/instant.ts'
+import { BUDGET_STATUSES } from '../../../../gateway/index.ts'
 import { Instant, nullable } from '../../../../platform/http/schema/schemas.ts'
 import { dayText } from '../schemas.ts'
 import type { SourceUsage } from './service.ts'
@@ -29,7 +30,7 @@ const Window = Type.Object({
   windowSeconds: Type.Integer({ description: '60: a minute; 3600: an hour; 86400: a day (UTC); 2678400: a calendar month (UTC)' }),
   limit: Type.Number({ description: 'Weighted calls' }),
   used: Type.Number({ minimum: 0 }),
-  status: Type.Enum(['ok', 'warning', 'soft_block', 'hard_block']),
+  status: Type.Enum([...BUDGET_STATUSES]),
   resetsAt: Instant,
   setting: nullable(Type.String(), 'The setting of /api/admin/config that changes it'),
   variable: nullable(

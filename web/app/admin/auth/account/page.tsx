@@ -15,7 +15,7 @@ import { pageLanguage } from '../entry-card.tsx'
 import { NewPasswordField, passwordProblem } from '../password-field.tsx'
 import { PasskeysPanel } from './passkeys.tsx'
 import { SecondFactorPanel } from './second-factor.tsx'
-import { assertPasskey } from './webauthn.ts'
+import { factorOf } from './webauthn.ts'
 
 export const meta = titled('Account')
 
@@ -94,7 +94,7 @@ function PasswordPanel({ hasTotp, hasPasskeys }: { readonly hasTotp: boolean; re
   const { form, field, failure, isBusy, onSubmit } = useApiForm(
     { initialValues: EMPTY, validate: { newPassword: passwordProblem } },
     async ({ totp, ...passwords }) => {
-      const factor = totp !== '' ? { totp } : hasPasskeys ? { passkey: await assertPasskey() } : {}
+      const factor = await factorOf(totp, hasPasskeys)
       return api.post('/api/auth/password', { body: { ...passwords, ...factor, lang: pageLanguage() } })
     },
     { done: 'Your password was changed. You have been signed out everywhere else.', isQuiet: true, onDone: (): void => form.reset() },

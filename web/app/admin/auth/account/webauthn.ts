@@ -15,6 +15,12 @@ export async function assertPasskey() {
   return { id, clientDataJSON, authenticatorData, signature }
 }
 
+/** The second factor that a form sends with a password: the code if one was entered, else a passkey if the user has one. @throws as `assertPasskey` */
+export async function factorOf(code: string, hasPasskeys: boolean) {
+  if (code !== '') return { totp: code }
+  return hasPasskeys ? { passkey: await assertPasskey() } : {}
+}
+
 /** Has the browser make a passkey. @throws ApiFailure with a text for people */
 export async function registerPasskey(options: Answer<'post', '/api/auth/passkeys/options'>) {
   const { id, response } = await asked(() => startRegistration({ optionsJSON: options as unknown as CreationOptions }))

@@ -5,7 +5,7 @@ import { duration } from '../../kit/words.ts'
 export const RUNS = '/api/admin/jobs'
 export type Run = ListItem<typeof RUNS>
 
-const NAMES = {
+export const JOBS: Readonly<Record<Run['job'], string>> = {
   'weekly-digests': 'Weekly digests',
   'weather-alerts': 'Weather alerts',
   'contact-exchange': 'Contact sync',
@@ -13,7 +13,6 @@ const NAMES = {
   backup: 'Backup',
   'restore-test': 'Test of a backup',
 }
-export const JOBS: Readonly<Record<Run['job'], string>> = NAMES
 
 export const RUN_TONES: Readonly<Record<Run['status'], Tone>> = {
   running: 'busy',

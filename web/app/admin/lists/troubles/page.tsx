@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Past, SortName<typeof PATH>>[] = [
   { head: 'State', cell: (trouble) => <State trouble={trouble} /> },
   { head: 'Began', cell: ({ beganAt }) => <Time at={beganAt} />, sort: 'beganAt', isDescendingFirst: true },
   { head: 'Lasted', cell: ({ beganAt, endedAt }) => lasted(beganAt, endedAt), isNarrow: true },
-  { head: 'Told', cell: ({ noticedAt }) => <Time at={noticedAt} none="no" />, isMinor: true },
+  { head: 'Notified', cell: ({ noticedAt }) => <Time at={noticedAt} none="no" />, isMinor: true },
 ]
 const KINDS = [
   'source',
@@ -37,13 +37,13 @@ const FILTERS: readonly Filter[] = [
   { name: 'open', label: 'State', options: { true: 'Goes on', false: 'Over' } },
 ]
 
-/** /admin/notices: what was wrong in the last 90 days, and who is told. */
+/** /admin/notices: what was wrong in the last 90 days, and who is notified. */
 export default function Troubles() {
   return (
     <ListPage
       path={PATH}
       title="Troubles"
-      description="What was wrong in the last 90 days, and who is told of it. What is wrong now is above every page."
+      description="What was wrong in the last 90 days, and who is notified. What is wrong now is above every page."
       columns={COLUMNS}
       filters={FILTERS}
       search="Title"
@@ -61,7 +61,7 @@ export default function Troubles() {
               ['Kind', spoken(trouble.kind)],
               ['Began', <Time key="began" at={trouble.beganAt} absolute />],
               ['Ended', <Time key="ended" at={trouble.endedAt} absolute none="It goes on" />],
-              ['Operators were told', <Time key="told" at={trouble.noticedAt} absolute none="No: it was over before" />],
+              ['Operators notified', <Time key="notified" at={trouble.noticedAt} absolute none="No: it was over before" />],
             ]}
           />
         </Stack>
