@@ -4,12 +4,12 @@ import { send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { DOVECOT, PASSWORD, startDovecot } from '../../../../test/helpers/dovecot.ts'
 import { outgoing } from '../../../../test/helpers/mail.ts'
-import { createSandbox, type Sandbox, SandboxError } from '../../../platform/sandbox/sandbox.ts'
+import { SandboxError } from '../../../platform/sandbox/sandbox.ts'
 import { idOfMail, insertMails } from '../outbox/index.ts'
 import type { MailboxServer } from './mailbox.ts'
 import { type PollOptions, pollMailbox } from './poll.ts'
 import { createPositionStore } from './position-store.ts'
-import type { MailReport } from './read-report.ts'
+import { createReportSandbox, type ReportSandbox } from './report-sandbox.ts'
 import { createBounceStore, SOFT_LIMIT } from './store.ts'
 import { arf, dsn } from './testing/reports.ts'
 
@@ -18,16 +18,11 @@ const skip = DOVECOT === undefined && 'NOT TESTED: install dovecot-imapd (Debian
 describe('a mailbox for bounces', { skip }, () => {
   let app: TestApp
   let dovecot: Awaited<ReturnType<typeof startDovecot>>
-  let sandbox: Sandbox<Uint8Array, MailReport | null>
+  let sandbox: ReportSandbox
   let server: MailboxServer
   before(async () => {
     app = await createTestApp()
-    sandbox = createSandbox({
-      module: new URL('./report-thread.ts', import.meta.url),
-      cpuMs: 5_000,
-      memory: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-      maxWaiting: 10,
-    })
+    sandbox = createReportSandbox({ cpuMs: 5_000, maxWaiting: 10 })
   })
   after(async () => {
     await sandbox.close()

@@ -175,6 +175,11 @@ describe('Amazon SES', () => {
       })
     }
     assert.equal((await ask(signed(samples.notification(samples.sesComplaint(ID)))))?.report.kind, 'complaint')
+    for (const complaintFeedbackType of ['not-spam', 'auth-failure']) {
+      const { complaint, ...rest } = samples.sesComplaint(ID)
+      const other = { ...rest, complaint: { ...complaint, complaintFeedbackType } }
+      assert.equal(await ask(signed(samples.notification(other))), null, complaintFeedbackType)
+    }
     assert.equal(await ask(signed(samples.notification({ notificationType: 'Delivery' }))), null)
   })
 
