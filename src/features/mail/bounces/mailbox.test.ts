@@ -183,6 +183,7 @@ describe('a mailbox for bounces', { skip }, () => {
       [{ port: '993' }, 'settings.port'],
       [{ security: 'ssl' }, 'settings.security'],
       [{ pass: 'x' }, 'settings.pass'],
+      [{ host: null, password: 'x' }, 'settings.host'],
     ] as const) {
       const { status, body } = await patch(bad)
       assert.deepEqual([status, body.details?.[0]?.path], [400, path])
