@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import { listMails, type MailTables } from '../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
-import type { AlertAnswer } from '../alerting/index.ts'
+import type { SubscriptionAnswer } from '../alerting/index.ts'
 import { DIGEST_FREQUENCIES, type DigestTables, exportPersonDigests, periodOf } from '../digests/index.ts'
 import type { Subscription } from '../subscriptions/index.ts'
 
@@ -14,7 +14,7 @@ export async function explainDigest(
   row: Subscription,
   addressHash: string,
   now: number,
-): Promise<AlertAnswer> {
+): Promise<SubscriptionAnswer> {
   const frequency = DIGEST_FREQUENCIES.find((each) => each === row.frequency) ?? 'weekly'
   const period = periodOf(frequency, now)
   const delivered = (await exportPersonDigests(db, addressHash)).find((each) => each.frequency === frequency)

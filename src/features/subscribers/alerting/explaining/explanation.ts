@@ -24,7 +24,7 @@ export interface AlertExplanation {
   readonly callsLeft: ReadonlyMap<string, number> | null
 }
 
-/** What is known of a place, and why each of its subscribers was or was not told. */
+/** What is known of a place, and why each of its subscribers was or was not notified. */
 export interface PlaceExplanation extends Pick<AlertExplanation, 'mode' | 'askedAt' | 'evaluation' | 'callsLeft'> {
   readonly cell: number
   readonly explanations: readonly AlertExplanation[]
