@@ -12,7 +12,7 @@ import { counted } from '../../kit/words.ts'
 
 type Notices = Answer<'get', '/api/admin/notices'>
 
-/** Who is told of troubles, by mail and by webhook. */
+/** Who is notified of troubles, by mail and by webhook. */
 export function NoticesPanel() {
   const { data, failure, reload, set } = useAnswer('notices', () => api.get('/api/admin/notices'))
   const mayChange = useMe().may('owner')

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { Facts, Status, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
@@ -16,7 +15,7 @@ const COLUMNS: readonly Column<Past, SortName<typeof PATH>>[] = [
   { head: 'State', cell: (trouble) => <State trouble={trouble} /> },
   { head: 'Began', cell: ({ beganAt }) => <Time at={beganAt} />, sort: 'beganAt', isDescendingFirst: true },
   { head: 'Lasted', cell: ({ beganAt, endedAt }) => lasted(beganAt, endedAt), isNarrow: true },
-  { head: 'Told', cell: ({ noticedAt }) => <Time at={noticedAt} none="no" />, isMinor: true },
+  { head: 'Notified', cell: ({ noticedAt }) => <Time at={noticedAt} none="no" />, isMinor: true },
 ]
 const KINDS = [
   'source',
@@ -37,13 +36,13 @@ const FILTERS: readonly Filter[] = [
   { name: 'open', label: 'State', options: { true: 'Goes on', false: 'Over' } },
 ]
 
-/** /admin/notices: what was wrong in the last 90 days, and who is told. */
+/** /admin/notices: what was wrong in the last 90 days, and who is notified. */
 export default function Troubles() {
   return (
     <ListPage
       path={PATH}
       title="Troubles"
-      description="What was wrong in the last 90 days, and who is told of it. What is wrong now is above every page."
+      description="What was wrong in the last 90 days, and who is notified. What is wrong now is above every page."
       columns={COLUMNS}
       filters={FILTERS}
       search="Title"
@@ -53,18 +52,16 @@ export default function Troubles() {
       nothing="Nothing has been wrong."
       renderAbove={() => <NoticesPanel />}
       renderDetails={(trouble) => (
-        <Stack>
-          <Facts
-            facts={[
-              ['What it means', trouble.meaning],
-              ['What to do', trouble.action],
-              ['Kind', spoken(trouble.kind)],
-              ['Began', <Time key="began" at={trouble.beganAt} absolute />],
-              ['Ended', <Time key="ended" at={trouble.endedAt} absolute none="It goes on" />],
-              ['Operators were told', <Time key="told" at={trouble.noticedAt} absolute none="No: it was over before" />],
-            ]}
-          />
-        </Stack>
+        <Facts
+          facts={[
+            ['What it means', trouble.meaning],
+            ['What to do', trouble.action],
+            ['Kind', spoken(trouble.kind)],
+            ['Began', <Time key="began" at={trouble.beganAt} absolute />],
+            ['Ended', <Time key="ended" at={trouble.endedAt} absolute none="It goes on" />],
+            ['Operators notified', <Time key="notified" at={trouble.noticedAt} absolute none="No: it was over before" />],
+          ]}
+        />
       )}
       detailsTitle={({ title }) => title}
     />
