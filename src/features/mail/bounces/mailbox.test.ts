@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { DOVECOT, PASSWORD, startDovecot } from '../../../../test/helpers/dovecot.ts'
@@ -33,6 +33,7 @@ describe('a mailbox for bounces', { skip }, () => {
     dovecot = await startDovecot()
     server = { host: '127.0.0.1', port: dovecot.port, security: 'none', user: 'bounces', password: PASSWORD, folder: 'INBOX' }
   })
+  afterEach(() => dovecot.close())
 
   const db = () => app.services.storage.database.kysely
   const rows = async (text: string) => (await app.database.pool.query(text)).rows
