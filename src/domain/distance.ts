@@ -1,4 +1,4 @@
-const EARTH_RADIUS_KM = 6_371
+export const EARTH_RADIUS_KM = 6_371
 const RADIANS = Math.PI / 180
 
 /** Coordinates in degrees. */

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { equalSecrets } from '../../../platform/secrets/equal.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
 /** What a challenge may be answered for: registering a passkey for that user, or proving to be the holder of any passkey. */
@@ -30,14 +31,9 @@ export function createChallenges(keyedHash: (purpose: string, text: string) => s
     read(purpose: ChallengePurpose, answered: string, now: number): Challenge | null {
       const challenge = Buffer.from(answered, 'base64url').toString()
       const [random, expiry, seal] = challenge.split('.')
-      const given = digest(seal ?? '')
       const expiresAt = Number(expiry)
-      if (!timingSafeEqual(given, digest(sealOf(purpose, `${random}.${expiry}`))) || !(expiresAt > now)) return null
-      return { hash: digest(challenge), expiresAt }
+      if (!equalSecrets(seal ?? '', sealOf(purpose, `${random}.${expiry}`)) || !(expiresAt > now)) return null
+      return { hash: createHash('sha256').update(challenge).digest(), expiresAt }
     },
   }
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

@@ -1,13 +1,12 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts'
+import { WEBHOOK_SECRET_PREFIX, webhookSignature } from '../../../platform/secrets/webhook-signature.ts'
 
-/** Standard Webhooks 1.0.0: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
-const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
 /** A new secret in the standard's form: `whsec_` and 256 random bits as base64. */
 export function newWebhookSecret(): string {
-  return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+  return WEBHOOK_SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
 
 /** What the secrets of a webhook are sealed for. */
@@ -24,9 +23,6 @@ export const SEALED_WEBHOOK_PLACES: readonly SealedPlace[] = ['secret', 'former_
 /** The headers of an attempt at `now` (epoch milliseconds), with a signature for each secret. */
 export function signedHeaders(id: string, body: string, secrets: readonly string[], now: number): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(now / 1_000))
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-  })
+  const signatures = secrets.map((secret) => webhookSignature(secret, id, timestamp, body))
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }

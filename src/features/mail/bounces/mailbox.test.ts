@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { DOVECOT, PASSWORD, startDovecot } from '../../../../test/helpers/dovecot.ts'
 import { outgoing } from '../../../../test/helpers/mail.ts'
-import { createSandbox, type Sandbox, SandboxError } from '../../../platform/sandbox/sandbox.ts'
+import { SandboxError } from '../../../platform/sandbox/sandbox.ts'
 import { idOfMail, insertMails } from '../outbox/index.ts'
 import type { MailboxServer } from './mailbox.ts'
 import { type PollOptions, pollMailbox } from './poll.ts'
 import { createPositionStore } from './position-store.ts'
-import type { MailReport } from './read-report.ts'
+import { createReportSandbox, type ReportSandbox } from './report-sandbox.ts'
 import { createBounceStore, SOFT_LIMIT } from './store.ts'
 import { arf, dsn } from './testing/reports.ts'
 
@@ -18,16 +18,11 @@ const skip = DOVECOT === undefined && 'NOT TESTED: install dovecot-imapd (Debian
 describe('a mailbox for bounces', { skip }, () => {
   let app: TestApp
   let dovecot: Awaited<ReturnType<typeof startDovecot>>
-  let sandbox: Sandbox<Uint8Array, MailReport | null>
+  let sandbox: ReportSandbox
   let server: MailboxServer
   before(async () => {
     app = await createTestApp()
-    sandbox = createSandbox({
-      module: new URL('./report-thread.ts', import.meta.url),
-      cpuMs: 5_000,
-      memory: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-      maxWaiting: 10,
-    })
+    sandbox = createReportSandbox({ cpuMs: 5_000, maxWaiting: 10 })
   })
   after(async () => {
     await sandbox.close()
@@ -38,6 +33,7 @@ describe('a mailbox for bounces', { skip }, () => {
     dovecot = await startDovecot()
     server = { host: '127.0.0.1', port: dovecot.port, security: 'none', user: 'bounces', password: PASSWORD, folder: 'INBOX' }
   })
+  afterEach(() => dovecot.close())
 
   const db = () => app.services.storage.database.kysely
   const rows = async (text: string) => (await app.database.pool.query(text)).rows
@@ -188,6 +184,7 @@ describe('a mailbox for bounces', { skip }, () => {
       [{ port: '993' }, 'settings.port'],
       [{ security: 'ssl' }, 'settings.security'],
       [{ pass: 'x' }, 'settings.pass'],
+      [{ host: null, password: 'x' }, 'settings.host'],
     ] as const) {
       const { status, body } = await patch(bad)
       assert.deepEqual([status, body.details?.[0]?.path], [400, path])

@@ -1,4 +1,4 @@
-import { ImapFlow, type ImapFlowOptions, type MailboxObject } from 'imapflow'
+import type { ImapFlow, ImapFlowOptions, MailboxObject } from 'imapflow'
 import { DAY_MS } from '../../../time.ts'
 
 /** A mailbox to read, with its password. */
@@ -48,14 +48,14 @@ export async function readMailbox(
   await withFolder(server, signal, async (client, { uidValidity }) => {
     const validity = String(uidValidity)
     const from = position?.uidValidity === validity ? position.lastUid + 1 : 1
-    const found = await asked(client.search({ uid: `${from}:*`, since: new Date(now - MAX_AGE_MS) }, { uid: true }))
+    const found = await orFailure(client.search({ uid: `${from}:*`, since: new Date(now - MAX_AGE_MS) }, { uid: true }))
     // `n:*` always has the last mail, even if its number is smaller.
     const uids = (Array.isArray(found) ? found : []).filter((uid) => uid >= from).toSorted((a, b) => a - b)
     for (let start = 0; start < uids.length; start += BATCH) {
       const batch = uids.slice(start, start + BATCH)
       const mails: FetchedMail[] = []
       for (const uid of batch) {
-        const fetched = await asked(client.fetchOne(String(uid), { source: { start: 0, maxLength: MAX_BYTES } }, { uid: true }))
+        const fetched = await orFailure(client.fetchOne(String(uid), { source: { start: 0, maxLength: MAX_BYTES } }, { uid: true }))
         if (fetched !== false && fetched.source !== undefined) mails.push({ uid, source: fetched.source.subarray(0, MAX_BYTES) })
       }
       if (!(await take(mails, { uidValidity: validity, lastUid: batch.at(-1) ?? from }))) return
@@ -87,14 +87,16 @@ async function withFolder<Result>(
     maxLineLength: 1024 * 1024,
     maxResponseSize: 4 * 1024 * 1024,
   }
-  const client = new ImapFlow(options)
+  // Loaded for the first mailbox: most services have none.
+  const imap = await import('imapflow')
+  const client = new imap.ImapFlow(options)
   // Failures of commands are thrown; what happens to an idle connection shows with the next command.
   client.on('error', () => undefined)
   const cut = () => client.close()
   signal.addEventListener('abort', cut, { once: true })
   try {
-    await asked(client.connect())
-    const opened = await asked(client.mailboxOpen(folder, { readOnly: true }))
+    await orFailure(client.connect())
+    const opened = await orFailure(client.mailboxOpen(folder, { readOnly: true }))
     const result = await use(client, opened)
     await client.logout().catch(() => undefined)
     return result
@@ -104,7 +106,8 @@ async function withFolder<Result>(
   }
 }
 
-async function asked<Result>(answer: Promise<Result>): Promise<Result> {
+/** The answer to a command. @throws MailboxFailure */
+async function orFailure<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer
   } catch (error) {

@@ -1,13 +1,12 @@
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
-import { createSandbox } from '../../../platform/sandbox/sandbox.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
-import { CheckFailed, type Connections, type OutsideSystem } from '../../operations/connections/index.ts'
+import { CheckFailed, type Connections, faultText, type OutsideSystem } from '../../operations/connections/index.ts'
 import { checkMailbox, MailboxFailure } from './mailbox.ts'
 import { pollMailbox } from './poll.ts'
 import { createPositionStore } from './position-store.ts'
-import type { MailReport } from './read-report.ts'
+import { createReportSandbox } from './report-sandbox.ts'
 import { registerMailEvents } from './routes.ts'
 import { readMailgun } from './services/mailgun.ts'
 import { readPostmark } from './services/postmark.ts'
@@ -24,27 +23,23 @@ export interface BounceNeeds {
 
 const MAILBOX = 'bounce-mailbox'
 const SERVICE = 'mail-events'
-/** As long as the reports of a message are shown. */
-const KEPT_MS = 90 * DAY_MS
-const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
+/** As long as the reports on messages are shown. */
+const RETENTION_MS = 90 * DAY_MS
 
 /** Bounces and complaints, from a mailbox or from the webhooks of a mail service. */
 export function openBounces(foundation: Foundation<BounceDatabase>, { connections, fetchText = internet(foundation) }: BounceNeeds) {
   const { db, addressHash, clock, keyring, linkBase } = foundation
   const bounces = createBounceStore(db, addressHash)
   const positions = createPositionStore(db)
-  const sandbox = createSandbox<Uint8Array, MailReport | null>({
-    module: new URL('./report-thread.ts', import.meta.url),
-    cpuMs: 500,
-    memory: MEMORY,
-    maxWaiting: 1,
-  })
+  const sandbox = createReportSandbox()
   const closing = new AbortController()
   // With a wrong ADMIN_SECRET, addresses cannot be put on the suppression list: reports wait.
   const isReady = () => keyring.fault === null
   const server = () => (isReady() ? mailboxOf(connections.get(MAILBOX)) : null)
-  const faultOf = (id: string) =>
-    connections.get(id).fault === null ? null : 'The stored secret cannot be decrypted. Save it again with `replace`.'
+  const faultOf = (id: string) => {
+    const { fault } = connections.get(id)
+    return fault === null ? null : faultText(fault)
+  }
 
   const mailbox: OutsideSystem = {
     id: MAILBOX,
@@ -107,7 +102,7 @@ export function openBounces(foundation: Foundation<BounceDatabase>, { connection
         name: 'deleting old bounces',
         everyMs: HOUR_MS,
         async run() {
-          while ((await bounces.deleteBefore(clock.now() - KEPT_MS)) > 0);
+          while ((await bounces.deleteBefore(clock.now() - RETENTION_MS)) > 0);
         },
       },
     ],

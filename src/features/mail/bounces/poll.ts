@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
-import { SandboxError, type Sandbox } from '../../../platform/sandbox/sandbox.ts'
+import { SandboxError } from '../../../platform/sandbox/sandbox.ts'
 import { type FetchedMail, type MailboxServer, readMailbox } from './mailbox.ts'
 import type { PositionStore } from './position-store.ts'
-import type { MailReport } from './read-report.ts'
+import type { ReportSandbox } from './report-sandbox.ts'
 import type { BounceStore } from './store.ts'
 
 export interface PollOptions {
@@ -11,8 +11,7 @@ export interface PollOptions {
   readonly server: () => MailboxServer | null
   readonly positions: PositionStore
   readonly bounces: Pick<BounceStore, 'record'>
-  /** Reads mails of strangers, within limits. */
-  readonly sandbox: Pick<Sandbox<Uint8Array, MailReport | null>, 'run'>
+  readonly sandbox: Pick<ReportSandbox, 'run'>
   readonly clock: Clock
   readonly signal: AbortSignal
 }
@@ -23,14 +22,14 @@ export interface PollOptions {
  * @throws MailboxFailure, and errors of the database
  */
 export async function pollMailbox({ server, positions, bounces, sandbox, clock, signal }: PollOptions): Promise<void> {
-  const wanted = server()
-  if (wanted === null) return
+  const mailbox = server()
+  if (mailbox === null) return
   const owner = randomUUID()
-  const position = await positions.take(owner, accountOf(wanted), clock.now())
+  const position = await positions.take(owner, accountOf(mailbox), clock.now())
   if (position === undefined) return
   let isWhole = false
   try {
-    await readMailbox(wanted, { position, now: clock.now(), signal }, async (mails, next) => {
+    await readMailbox(mailbox, { position, now: clock.now(), signal }, async (mails, next) => {
       for (const mail of mails) await handle(mail)
       return positions.advance(owner, next, clock.now())
     })
@@ -41,7 +40,7 @@ export async function pollMailbox({ server, positions, bounces, sandbox, clock, 
 
   async function handle({ source }: FetchedMail): Promise<void> {
     const found = await sandbox.run((ask) => ask(source)).catch(nullIfHostile)
-    if (found !== null) await bounces.record({ id: found.mailId }, { ...found.report, source: 'mailbox' }, clock.now())
+    if (found !== null) await bounces.record({ id: found.mailId }, 'mailbox', found.report, clock.now())
   }
 }
 

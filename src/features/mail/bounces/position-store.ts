@@ -16,7 +16,7 @@ export function createPositionStore(db: Kysely<BounceTables>) {
      */
     async take(owner: string, account: string, now: number): Promise<Position | null | undefined> {
       const until = new Date(now + LEASE_MS)
-      const { rows } = await sql<{ account: string; uid_validity: string; last_uid: number }>`
+      const { rows } = await sql<{ uid_validity: string; last_uid: number }>`
         insert into bounce_mailbox as mailbox (account, uid_validity, last_uid, lease_owner, leased_until)
         values (${account}, '', 0, ${owner}, ${until})
         on conflict (one) do update set lease_owner = excluded.lease_owner, leased_until = excluded.leased_until,
@@ -24,8 +24,8 @@ export function createPositionStore(db: Kysely<BounceTables>) {
           uid_validity = case when mailbox.account = excluded.account then mailbox.uid_validity else '' end,
           last_uid = case when mailbox.account = excluded.account then mailbox.last_uid else 0 end,
           read_at = case when mailbox.account = excluded.account then mailbox.read_at end
-        where mailbox.leased_until is null or mailbox.leased_until <= ${new Date(now)} or mailbox.lease_owner = excluded.lease_owner
-        returning account, uid_validity, last_uid`.execute(db)
+        where mailbox.leased_until is null or mailbox.leased_until <= ${new Date(now)}
+        returning uid_validity, last_uid`.execute(db)
       const [row] = rows
       if (row === undefined) return undefined
       return row.uid_validity === '' ? null : { uidValidity: row.uid_validity, lastUid: Number(row.last_uid) }

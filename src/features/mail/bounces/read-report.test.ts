@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { createSandbox, SandboxError } from '../../../platform/sandbox/sandbox.ts'
+import { SandboxError } from '../../../platform/sandbox/sandbox.ts'
 import { MAX_BYTES } from './mailbox.ts'
-import { type MailReport, readReport } from './read-report.ts'
+import { readReport } from './read-report.ts'
+import { createReportSandbox } from './report-sandbox.ts'
 import { arf, dsn } from './testing/reports.ts'
 
 const ID = '019aa000-0000-7000-8000-000000000001'
@@ -54,12 +55,7 @@ describe('a report about a mail', () => {
 })
 
 describe('hostile mails', () => {
-  const sandbox = createSandbox<Uint8Array, MailReport | null>({
-    module: new URL('./report-thread.ts', import.meta.url),
-    cpuMs: 500,
-    memory: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-    maxWaiting: 1,
-  })
+  const sandbox = createReportSandbox()
   after(() => sandbox.close())
   const nested = (depth: number) => {
     const parts = Array.from({ length: depth }, (_, n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`)

@@ -1,17 +1,15 @@
 import PostalMime, { type Attachment } from 'postal-mime'
-import { oneLine } from '../../../platform/mail/transport.ts'
 import { isMissingMailbox } from '../outbox/index.ts'
-import type { Report } from './store.ts'
+import { complaintOf, mailIdIn, type Report } from './report.ts'
 
 /** A report about one of our mails, which its Message-ID names: addresses in it are not believed. */
 export interface MailReport {
   readonly mailId: string
-  readonly report: Omit<Report, 'source'>
+  readonly report: Report
 }
 
 /** What postal-mime may be given: deeper or longer ones are not reports. */
 const LIMITS = { maxNestingDepth: 8, maxHeadersSize: 64 * 1024, forceRfc822Attachments: true, attachmentEncoding: 'utf8' } as const
-const MESSAGE_ID = /([\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12})@/i
 
 /**
  * Reads a mail as a delivery status notification (RFC 3464) or a complaint (ARF, RFC 5965), perhaps cut off after the report. Null: it is
@@ -25,37 +23,24 @@ export async function readReport(source: Uint8Array): Promise<MailReport | null>
   const [head = ''] = unfolded(original).split(/\n\s*\n/, 1)
   const named = /^message-id:(.*)$/im.exec(head)?.[1] ?? `${mail.inReplyTo ?? ''} ${mail.references ?? ''}`
   const mailId = mailIdIn(named)
-  const report =
-    complaintOf(part('message/feedback-report')) ?? failureOf(part('message/delivery-status', 'message/global-delivery-status'))
+  const feedbackType = fieldsOf(part('message/feedback-report')).get('feedback-type')
+  const complaint = feedbackType === undefined ? null : complaintOf(feedbackType)
+  const report = complaint ?? failureOf(part('message/delivery-status', 'message/global-delivery-status'))
   return mailId === null || report === null ? null : { mailId, report }
 }
 
-/** The id of our mail in a Message-ID; null: it is none of ours. */
-export function mailIdIn(messageId: string): string | null {
-  return MESSAGE_ID.exec(messageId)?.[1]?.toLowerCase() ?? null
-}
-
-function complaintOf(text: string): Omit<Report, 'source'> | null {
-  const type = fieldsOf(text).get('feedback-type')?.toLowerCase()
-  if (type === undefined || type === 'not-spam' || type === 'auth-failure') return null
-  return { kind: 'complaint', status: null, detail: oneLine(`feedback type ${type}`) }
-}
-
 /** The first recipient that the report gives up on; a delay is no failure. */
-function failureOf(text: string): Omit<Report, 'source'> | null {
+function failureOf(text: string): Report | null {
   const recipients = text.split(/\r?\n\s*\r?\n/).map(fieldsOf)
   const failed = recipients.find((fields) => fields.get('action')?.toLowerCase().startsWith('failed') === true)
   if (failed === undefined) return null
   const status = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(failed.get('status') ?? '')?.[0] ?? null
-  return { ...judged(status, failed.get('diagnostic-code') ?? ''), status }
-}
-
-/** Whether the mailbox is missing, by the status code, or where it is unspecific by the mail server's words. */
-export function judged(status: string | null, diagnostic: string): Pick<Report, 'kind' | 'detail'> {
+  const diagnostic = failed.get('diagnostic-code') ?? ''
+  // An unspecific code leaves it to the mail server's words whether the mailbox is missing.
   const isUnspecific = status === null || /^5\.[01]\.0$/.test(status)
   const smtpCode = Number(/\b5\d\d\b/.exec(diagnostic)?.[0] ?? 0)
   const isHard = isMissingMailbox({ enhancedCode: isUnspecific ? null : status, smtpCode, message: diagnostic })
-  return { kind: isHard ? 'hard' : 'soft', detail: oneLine(diagnostic === '' ? 'no reason given' : diagnostic) }
+  return { kind: isHard ? 'hard' : 'soft', status, detail: diagnostic || 'no reason given' }
 }
 
 /** The fields of a group, by lower-case name; the first of each name counts. */

@@ -2,7 +2,7 @@ import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { addressKeyOf } from '../../../platform/mail/address.ts'
-import { mailIdIn } from './read-report.ts'
+import { mailIdIn } from './report.ts'
 import type { ReadService, ServiceSettings } from './services/event.ts'
 import type { BounceStore } from './store.ts'
 import type { ServiceName } from './tables.ts'
@@ -27,12 +27,12 @@ export function registerMailEvents(app: HttpServer, { readers, inUse, bounces, c
       const current = inUse()
       const { service } = request.params as { service: string }
       if (current === null || current.service !== service) throw new AppError('not_found', 'This mail service is not in use')
-      const sent = { headers: request.headers, body: String(request.body ?? ''), now: clock.now() }
-      const event = await readers[current.service](sent, current.settings)
+      const received = { headers: request.headers, body: String(request.body ?? ''), now: clock.now() }
+      const event = await readers[current.service](received, current.settings)
       if (event !== null) {
         const id = mailIdIn(event.messageId ?? '')
         const mail = id !== null ? { id } : event.address !== null ? { emailKey: addressKeyOf(event.address) } : null
-        if (mail !== null) await bounces.record(mail, { ...event.report, source: current.service }, clock.now())
+        if (mail !== null) await bounces.record(mail, current.service, event.report, clock.now())
       }
       return reply.code(204).send()
     })

@@ -125,6 +125,8 @@ describe('POST /api/mail-events/{service}', () => {
       [{ service: 'ses' }, 'settings.topicArn'],
       [{ service: 'ses', topicArn: 'https://example.org' }, 'settings.topicArn'],
       [{ service: 'sendmail' }, 'settings.service'],
+      [{ service: null }, 'settings.service'],
+      [{ constructor: 'x' }, 'settings.constructor'],
       [{ secret: 'short' }, 'settings.secret'],
     ] as const) {
       const wrong = await send(app, '/api/admin/connections', {
@@ -134,6 +136,11 @@ describe('POST /api/mail-events/{service}', () => {
       })
       assert.deepEqual([wrong.status, wrong.body.details[0].path], [400, path])
     }
+    const secrets = async () => (await app.database.pool.query(`select secret from connection where id = 'mail-events'`)).rows
+    await use({ service: 'ses', topicArn: samples.TOPIC, secret: 'a-long-secret' })
+    assert.notDeepEqual(await secrets(), [{ secret: null }])
+    await use({ secret: null })
+    assert.deepEqual(await secrets(), [{ secret: null }])
     await use(null)
     assert.equal(await post('postmark', '{}'), 404)
   })
@@ -175,6 +182,11 @@ describe('Amazon SES', () => {
       })
     }
     assert.equal((await ask(signed(samples.notification(samples.sesComplaint(ID)))))?.report.kind, 'complaint')
+    for (const complaintFeedbackType of ['not-spam', 'auth-failure']) {
+      const { complaint, ...rest } = samples.sesComplaint(ID)
+      const other = { ...rest, complaint: { ...complaint, complaintFeedbackType } }
+      assert.equal(await ask(signed(samples.notification(other))), null, complaintFeedbackType)
+    }
     assert.equal(await ask(signed(samples.notification({ notificationType: 'Delivery' }))), null)
   })
 

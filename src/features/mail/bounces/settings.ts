@@ -1,5 +1,14 @@
-import { AppError, type FieldError } from '../../../errors.ts'
-import type { Connection, ConnectionChange, OutsideSystem } from '../../operations/connections/index.ts'
+import type { FieldError } from '../../../errors.ts'
+import {
+  type Connection,
+  type ConnectionChange,
+  invalidSettings,
+  isHost,
+  isLine,
+  isWithin,
+  mayReuseSecret,
+  type OutsideSystem,
+} from '../../operations/connections/index.ts'
 import type { MailboxServer } from './mailbox.ts'
 import type { ServiceSettings } from './services/event.ts'
 import { SERVICE_NAMES, type ServiceName } from './tables.ts'
@@ -9,25 +18,24 @@ type Form = NonNullable<OutsideSystem['form']>
 
 const text = (pattern: RegExp, message: string): Check => [(value) => typeof value === 'string' && pattern.test(value), message]
 const oneOf = (values: readonly string[]): Check => [(value) => values.includes(value as string), `must be one of ${values.join(', ')}`]
-const LINE = /^[^\p{Cc}]{1,320}$/u
+const line = (longest: number): Check => [(value) => isLine(value, longest), `must be text of at most ${longest} characters`]
 const SECRET: Check = text(/^[\x21-\x7e]{8,512}$/, 'must be 8 to 512 visible characters without spaces')
 
 const MAILBOX: Readonly<Record<string, Check>> = {
-  host: text(/^(?=.{1,253}$)[a-z\d.:-]+$/i, 'must be a host name or an address'),
-  port: [(value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535, 'must be a whole number from 1 to 65535'],
+  host: [isHost, 'must be a host name or an address'],
+  port: [isWithin(1, 65_535), 'must be a whole number from 1 to 65535'],
   security: oneOf(['tls', 'starttls', 'none']),
-  user: text(LINE, 'must be text of at most 320 characters'),
-  folder: text(LINE, 'must be text of at most 320 characters'),
+  user: line(320),
+  folder: line(320),
 }
 const MAILBOX_DEFAULTS = { port: 993, security: 'tls', folder: 'INBOX' }
-const PASSWORD: Check = text(/^[^\p{Cc}]{1,512}$/u, 'must be text of at most 512 characters')
 
 const SERVICE: Readonly<Record<string, Check>> = {
   service: oneOf(SERVICE_NAMES),
   topicArn: text(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w.-]{1,256}$/, 'must be the ARN of a topic, arn:aws:sns:…'),
 }
 
-/** What to store of a patch: settings by these checks, and a secret under `secretName`, which belongs to the `bound` settings. */
+/** What to store of a patch: settings by these checks, and a secret under `secretName`. */
 function formOf(
   checks: Readonly<Record<string, Check>>,
   {
@@ -40,7 +48,7 @@ function formOf(
     readonly defaults: Readonly<Record<string, unknown>>
     readonly secretName: string
     readonly secret: Check
-    /** A stored secret is not sent elsewhere than where it was meant for. */
+    /** The settings that a stored secret belongs to: it is not sent elsewhere. */
     readonly bound: readonly string[]
     /** Settings that must be there. */
     readonly missing: (settings: Readonly<Record<string, unknown>>, hasSecret: boolean) => string | undefined
@@ -51,26 +59,24 @@ function formOf(
     const faults: FieldError[] = []
     const settings: Record<string, unknown> = { ...defaults, ...former.settings }
     for (const [name, value] of Object.entries(patch).slice(0, 20)) {
-      const check = name === secretName ? secret : checks[name]
+      const check = name === secretName ? secret : Object.hasOwn(checks, name) ? checks[name] : undefined
       if (check === undefined) faults.push({ path: `settings.${name.slice(0, 100)}`, message: 'is not one of its settings' })
       else if (value !== null && !check[0](value)) faults.push({ path: `settings.${name}`, message: check[1] })
-      else if (name !== secretName) settings[name] = value ?? defaults[name] ?? null
+      else if (name !== secretName) settings[name] = value ?? defaults[name]
     }
     const given = patch[secretName]
-    const isKept = (former.secret !== null || former.fault !== null) && bound.every((name) => settings[name] === former.settings[name])
-    const hasSecret = typeof given === 'string' || (given === undefined && isKept)
+    const hasSecret = typeof given === 'string' || (given === undefined && mayReuseSecret(former, settings, bound))
     const absent = faults.length === 0 ? missing(settings, hasSecret) : undefined
     if (absent !== undefined) faults.push({ path: `settings.${absent}`, message: 'is required' })
-    const [first] = faults
-    if (first !== undefined) throw new AppError('invalid_request', `${first.path} ${first.message}`, { details: faults })
-    return { settings, ...(typeof given === 'string' ? { secret: given } : isKept ? {} : { secret: null }) }
+    if (faults.length > 0) throw invalidSettings(faults)
+    return { settings, ...(typeof given === 'string' ? { secret: given } : hasSecret ? {} : { secret: null }) }
   }
 }
 
 export const mailboxForm = formOf(MAILBOX, {
   defaults: MAILBOX_DEFAULTS,
   secretName: 'password',
-  secret: PASSWORD,
+  secret: line(512),
   bound: ['host', 'port', 'security', 'user'],
   missing: (settings, hasPassword) =>
     ['host', 'user'].find((name) => settings[name] === undefined) ?? (hasPassword ? undefined : 'password'),

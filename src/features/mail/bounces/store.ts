@@ -1,22 +1,14 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
+import { oneLine } from '../../../platform/mail/transport.ts'
 import { DAY_MS } from '../../../time.ts'
 import { type AttemptedMail, findAttempted, type MailTables } from '../outbox/index.ts'
 import { importSuppressions, type SuppressionTables } from '../suppression/index.ts'
+import type { Report } from './report.ts'
 import type { BounceKind, BounceSource, BounceTables } from './tables.ts'
 
 export type BounceDatabase = BounceTables & MailTables & SuppressionTables
-
-/** What was reported about a mail. */
-export interface Report {
-  readonly kind: BounceKind
-  readonly source: BounceSource
-  /** Enhanced status code; null: none was given. */
-  readonly status: string | null
-  /** One line, at most 500 characters. */
-  readonly detail: string
-}
 
 /** `known`: reported before. `no_mail`: no mail of the last 30 days has that id, or none was sent to that address. */
 export type Recorded = 'recorded' | 'known' | 'no_mail'
@@ -32,12 +24,13 @@ export type BounceStore = ReturnType<typeof createBounceStore>
 /** Reports of bounces and complaints, over PostgreSQL. */
 export function createBounceStore(db: Kysely<BounceDatabase>, addressHash: (emailKey: string) => string) {
   /** Records it and suppresses the address if it must be, in one transaction: whoever is killed repeats nothing and loses nothing. */
-  async function record(mail: AttemptedMail, report: Report, now: number): Promise<Recorded> {
+  async function record(mail: AttemptedMail, source: BounceSource, report: Report, now: number): Promise<Recorded> {
     return db.transaction().execute(async (trx) => {
       const found = await findAttempted(trx, mail)
       if (found === undefined) return 'no_mail'
       const hash = addressHash(found.emailKey)
-      const { kind, source, status, detail } = report
+      const { kind, status } = report
+      const detail = oneLine(report.detail)
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('mail_bounce')
         .values({ mail_id: found.id, kind, run_id: found.runId, address_hash: hash, source, status, detail, at: new Date(now) })

@@ -56,7 +56,7 @@ const COLUMNS = [
   'settled_at',
 ] as const
 
-const KEPT = [
+const CONTENT_COLUMNS = [
   'id',
   'kind',
   'template',
@@ -119,9 +119,9 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
       return { mail, attempts: await db.selectFrom('mail_attempt').selectAll().where('mail_id', '=', id).orderBy('number').execute() }
     },
 
-    /** What a mail is written from, as far as it is kept; undefined if there is none. Holds secrets: not for answers. */
+    /** What a mail is written from, as far as it is stored; undefined: there is no such mail. Has secrets: not for answers. */
     async findStored(id: string): Promise<StoredMail | undefined> {
-      const row = await db.selectFrom('mail_outbox').select(KEPT).where('id', '=', id).executeTakeFirst()
+      const row = await db.selectFrom('mail_outbox').select(CONTENT_COLUMNS).where('id', '=', id).executeTakeFirst()
       if (row === undefined) return undefined
       const { email_key, unsubscribe_token, unsubscribe_scope, created_at, ...mail } = row
       const parts = await db

@@ -2,11 +2,11 @@ export { type MailsOfDay } from './admin-store.ts'
 export { OUTBOX_EXAMPLE, OutboxItem, outboxItem } from './admin.ts'
 export {
   type AttemptedMail,
+  extendPart,
   findAttempted,
   idOfMail,
   insertMails,
   insertParts,
-  extendPart,
   listMails,
   listNewMails,
   listParts,
@@ -14,9 +14,8 @@ export {
   withdrawMails,
 } from './outgoing-store.ts'
 export { type MailKind, type RenderedMail, type RenderMail, UNSUBSCRIBE_SCOPES, type UnsubscribeScope } from '../templates/index.ts'
-export { ATTEMPTS_ALLOWED, nextAttemptAt } from './settling.ts'
 export { openToken, type OutgoingMail, SEALED_MAIL_PLACES, sealToken } from './outgoing.ts'
-export { isMissingMailbox } from './settling.ts'
+export { ATTEMPTS_ALLOWED, isMissingMailbox, nextAttemptAt } from './settling.ts'
 export { erasePersonMails, exportPersonMails } from './person-store.ts'
 export { type MailTables, outboxTables } from './tables.ts'
 export { openOutbox, type Outbox } from './open.ts'

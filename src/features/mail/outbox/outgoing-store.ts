@@ -95,7 +95,10 @@ export async function insertParts(db: Queries<MailTables>, parts: ReadonlyMap<st
   }
 }
 
-/** Withdraws an address's waiting mails of the kinds it unsubscribed from, and messages to their subscribers; a mail in flight may still be sent. Resolves to how many. */
+/**
+ * Withdraws an address's waiting mails of the kinds it unsubscribed from, and messages to their subscribers; a mail in flight may still be
+ * sent. Resolves to how many.
+ */
 export async function withdrawMails(db: Queries<MailTables>, emailKey: string, kinds: readonly MailKind[], now: number): Promise<number> {
   if (kinds.length === 0) return 0
   const { numAffectedRows } = await sql`
@@ -106,10 +109,13 @@ export async function withdrawMails(db: Queries<MailTables>, emailKey: string, k
   return Number(numAffectedRows ?? 0)
 }
 
-/** Keeps a part at least as long as if a mail named it at that instant. False: there is none. */
-export async function extendPart(db: Queries<MailTables>, id: string, until: number): Promise<boolean> {
-  const kept = db.updateTable('mail_part').set({ used_at: new Date(until) })
-  return (await kept.where('id', '=', id).executeTakeFirstOrThrow()).numUpdatedRows === 1n
+/** Postpones the deletion of a part, as if a mail had used it at that instant. */
+export async function extendPart(db: Queries<MailTables>, id: string, usedAt: number): Promise<void> {
+  await db
+    .updateTable('mail_part')
+    .set({ used_at: new Date(usedAt) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The ids of those parts that exist. */

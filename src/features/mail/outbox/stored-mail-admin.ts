@@ -4,18 +4,14 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { RenderedMailItem, SAMPLE_TOKEN } from '../templates/index.ts'
 import type { OutboxAdminStore } from './admin-store.ts'
 import { OUTBOX_EXAMPLE } from './admin.ts'
 import { type DeliveryOptions, messageOf } from './preparation.ts'
 
-/** Opens nothing: stands for the tokens in the links of a mail that is shown to somebody else. */
-const NO_TOKEN = '00000000-0000-4000-8000-000000000000'
-
 const StoredMessage = Type.Object(
   {
-    subject: Type.String(),
-    html: Type.String(),
-    text: Type.String(),
+    ...RenderedMailItem.properties,
     editedAt: nullable(Instant, 'When its template was edited after the email was queued; null: it was not'),
   },
   { title: 'StoredMessage' },
@@ -27,7 +23,7 @@ export interface StoredMailRoutes {
   readonly delivery: DeliveryOptions
 }
 
-/** GET /api/admin/outbox/{id}/message: bodies are not kept, so it is written again from the data that is. */
+/** GET /api/admin/outbox/{id}/message: bodies are not stored, so the mail is rendered from its data once more. */
 export function registerStoredMailAdmin(app: HttpServer, { items, editedAt, delivery }: StoredMailRoutes): void {
   app.get(
     '/api/admin/outbox/:id/message',
@@ -38,7 +34,7 @@ export function registerStoredMailAdmin(app: HttpServer, { items, editedAt, deli
         tags: ['Admin: mail'],
         summary: 'Get the text of an email',
         description:
-          'Written again from the data in the outbox with the template of now: bodies are not stored. Links that act for the recipient lead nowhere.',
+          'Rendered from its data in the outbox with the current template: bodies are not stored. Links that act for the recipient do nothing.',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The email', examples: [OUTBOX_EXAMPLE.id] }) }),
         response: {
           200: {
@@ -65,13 +61,13 @@ export function registerStoredMailAdmin(app: HttpServer, { items, editedAt, deli
       const { sealedToken, ...data } = mail.data as Record<string, unknown>
       const shown = {
         ...mail,
-        data: sealedToken === undefined ? data : { ...data, token: NO_TOKEN },
-        unsubscribeToken: mail.unsubscribeToken === null ? null : NO_TOKEN,
+        data: sealedToken === undefined ? data : { ...data, token: SAMPLE_TOKEN },
+        unsubscribeToken: mail.unsubscribeToken === null ? null : SAMPLE_TOKEN,
       }
       const { subject, html, text } = await messageOf(shown, delivery, mail.createdAt).catch((error: unknown) => {
-        throw new AppError('conflict', 'The email cannot be written again: what it was made of is gone', { cause: error })
+        throw new AppError('conflict', 'The email can no longer be rendered: what it was made of was deleted', { cause: error })
       })
-      const edited = await editedAt(mail.template).catch(() => null)
+      const edited = await editedAt(mail.template)
       const isEdited = edited !== null && edited > mail.createdAt
       return reply.send({ message: { subject, html, text, editedAt: isEdited ? formatInstant(edited) : null } })
     },

@@ -9,6 +9,7 @@ import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { errorResponses, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { isAny, type TemplateEditing, type TemplateState } from './editing.ts'
+import { RenderedMailItem } from './schemas.ts'
 import { sourcesOf } from './template.ts'
 
 const tags = ['Admin: mail']
@@ -47,7 +48,6 @@ const given = {
   mjml: source('MJML body with Liquid'),
   text: source('Liquid; lines are wrapped'),
 }
-const Rendered = Type.Object({ subject: Type.String(), html: Type.String(), text: Type.String() }, { title: 'RenderedMail' })
 
 const Template = Type.Object(
   {
@@ -57,7 +57,7 @@ const Template = Type.Object(
       shipped: { ...Sources, description: 'Default sources, restored by a reset' },
       samples: Type.Array(Type.String(), { description: 'Sample emails for the preview; the first is the default' }),
     }),
-    preview: Type.Union([Rendered, Type.Null()], {
+    preview: Type.Union([RenderedMailItem, Type.Null()], {
       description: 'The first sample in English; null if the stored template cannot be rendered and the default is used',
     }),
   },
@@ -228,7 +228,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
           { examples: [{ lang: 'de' }] },
         ),
         response: {
-          200: { ...Type.Object({ preview: Rendered }), description: 'The rendered email', examples: [{ preview: RENDERED }] },
+          200: { ...Type.Object({ preview: RenderedMailItem }), description: 'The rendered email', examples: [{ preview: RENDERED }] },
           ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']),
         },
       },

@@ -9,6 +9,8 @@ export {
 } from './mail.ts'
 export { type MailContext, type MailParts, type MailSample, type MailTemplate, type MailView, readMailSources } from './template.ts'
 export { distinctCredits, type LevelData, levelMark, placeText, distinctPlaceText, spanText, zoneText } from './phrases.ts'
+export { SAMPLE_TOKEN } from './samples.ts'
+export { RenderedMailItem } from './schemas.ts'
 export { templateTables } from './tables.ts'
 export { mailLinks } from './links.ts'
 export { openTemplates } from './open.ts'

@@ -24,8 +24,8 @@ export type TemplateCheck =
   | { readonly ok: true; readonly preview: RenderedMail }
   | { readonly ok: false; readonly errors: readonly TemplateFault[] }
 
-/** Names no subscription. */
-const SAMPLE_TOKEN = '00000000-0000-4000-8000-000000000000'
+/** Names no subscription: for the links of mails that are shown to others than their recipients. */
+export const SAMPLE_TOKEN = '00000000-0000-4000-8000-000000000000'
 
 /** Renders a sample of a shipped template as a subscriber would get it. @throws TemplateError */
 export function renderSample(template: MailTemplate, compiled: CompiledMail, sample: MailSample, reader: SampleReader): RenderedMail {

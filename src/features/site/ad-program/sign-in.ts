@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../../admin/access/index.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { equalSecrets } from '../../../platform/secrets/equal.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { Connection, ConnectionChange, Connections } from '../../operations/connections/index.ts'
 import { AdProgramFailure, appErrorOf } from './failure.ts'
@@ -47,8 +48,7 @@ export function createSignIn({ id, connections, store, oauth, keyedHash, clock, 
   }
 
   function isCurrent(state: string, session: string): boolean {
-    const [given, right] = [Buffer.from(state), Buffer.from(signed(state.slice(0, 21), session))]
-    return given.length === right.length && timingSafeEqual(given, right) && Number.parseInt(state.slice(0, 7), 36) * 1_000 > clock.now()
+    return equalSecrets(state, signed(state.slice(0, 21), session)) && Number.parseInt(state.slice(0, 7), 36) * 1_000 > clock.now()
   }
 
   async function revoke({ secret, fault }: Connection): Promise<boolean> {

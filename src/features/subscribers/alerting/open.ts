@@ -12,7 +12,7 @@ import type { PushTables } from '../push/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
 import { createCellStore } from './cell-store.ts'
 import { createEventStore } from './event-store.ts'
-import { type AlertAnswer, answerOf, type PlaceAnswer } from './explaining/answer.ts'
+import { answerOf, type PlaceAnswer, type SubscriptionAnswer } from './explaining/answer.ts'
 import { explainAlert, explainPlace } from './explaining/explain.ts'
 import { explanationText, placeSections } from './explaining/explanation-text.ts'
 import { createWeatherAlerts } from './job.ts'
@@ -90,9 +90,10 @@ export function openAlerting(
      */
     explain: async (id: string, at: number | null) => explanationText(await explainAlert(id, at, explaining), nameOf),
     /** The same in parts. */
-    explainInParts: async (id: string, at: number | null): Promise<AlertAnswer> => answerOf(await explainAlert(id, at, explaining), nameOf),
+    explainInParts: async (id: string, at: number | null): Promise<SubscriptionAnswer> =>
+      answerOf(await explainAlert(id, at, explaining), nameOf),
     /**
-     * What is or was known of a cell, and why each of its subscribers, at most 50, was told or not.
+     * What is or was known of a cell, and why each of its subscribers, at most 50, was or was not notified.
      * @throws AppError invalid_request
      */
     async explainPlace(cell: number, at: number | null): Promise<PlaceAnswer> {

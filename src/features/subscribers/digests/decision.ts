@@ -15,6 +15,9 @@ export interface DecisionContext {
   readonly partOf: (cell: number) => string | null
 }
 
+/** How the keys of an address's digests begin. */
+export const digestMailKey = (addressHash: string): string => `digest:${addressHash}:`
+
 /**
  * The mail with everything due for an address, and the deliveries to record. Undefined when none of its places has weather, or a newsletter
  * alone has nothing to show: then nothing is sent, and the next run tries again.
@@ -40,7 +43,7 @@ export function decisionOf(
   return {
     deliveries,
     mail: {
-      key: `digest:${addressHash}:${deliveries.map(({ frequency, period }) => `${frequency}/${period}`).join(',')}`,
+      key: digestMailKey(addressHash) + deliveries.map(({ frequency, period }) => `${frequency}/${period}`).join(','),
       template: DIGEST_TEMPLATE,
       to: newest.email,
       kind: 'digest',

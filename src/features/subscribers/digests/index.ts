@@ -1,3 +1,4 @@
+export { digestMailKey } from './decision.ts'
 export { erasePersonDigests, exportPersonDigests } from './person-store.ts'
 export { type DigestTables, digestTables } from './tables.ts'
 export { DIGEST_FREQUENCIES, periodOf } from './period.ts'

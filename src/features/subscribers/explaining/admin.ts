@@ -8,9 +8,9 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import type { listBounces } from '../../mail/bounces/index.ts'
 import type { Outbox } from '../../mail/outbox/index.ts'
-import type { AlertAnswer, PlaceAnswer, Section } from '../alerting/index.ts'
+import type { PlaceAnswer, Section, SubscriptionAnswer } from '../alerting/index.ts'
 import type { SubscriptionType } from '../subscriptions/index.ts'
-import { fateOf, reportedOf, writtenFor } from './explain-mail.ts'
+import { bounceSections, deliveryResult, reasonSection } from './explain-mail.ts'
 
 const tags = ['Admin: subscriptions']
 const ID = '0b7e3f64-7d0c-4b5b-9a39-0c1f6b1f2f10'
@@ -46,7 +46,7 @@ const EXAMPLE: Explanation = {
 const Params = (what: string) => Type.Object({ id: Type.String({ format: 'uuid', description: what, examples: [ID] }) })
 
 export interface ExplainingRoutes {
-  readonly explainSubscription: (id: string, at: number | null) => Promise<AlertAnswer>
+  readonly explainSubscription: (id: string, at: number | null) => Promise<SubscriptionAnswer>
   readonly explainPlace: (cell: number, at: number | null) => Promise<PlaceAnswer>
   readonly outbox: Pick<Outbox['items'], 'find' | 'findStored'>
   readonly bouncesOf: (mailId: string) => ReturnType<typeof listBounces>
@@ -74,7 +74,7 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
         },
       },
     },
-    async ({ params, query }, reply) => reply.send(shown(await routes.explainSubscription(params.id, instantOf(query.at)))),
+    async ({ params, query }, reply) => reply.send(explanationItem(await routes.explainSubscription(params.id, instantOf(query.at)))),
   )
 
   app.get(
@@ -103,7 +103,7 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
       schema: {
         operationId: 'explainPlace',
         tags,
-        summary: 'Explain who is or was told of what at a place',
+        summary: 'Explain who is or was notified of what at a place',
         description: 'What is known of the place, and the decision for each of its first 50 subscribers. Calls no provider.',
         querystring: Type.Object({
           lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude', examples: [52.52] }),
@@ -133,25 +133,27 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
       const isWhole = seesAddresses(request)
       const { sections, subscriptions } = await routes.explainPlace(cellOf(lat, lon).id, instantOf(at))
       return reply.send({
-        sections: sections.map(lined),
-        subscriptions: subscriptions.map(({ email, ...each }) => ({ ...shown(each), email: isWhole ? email : maskEmail(email) })),
+        sections: sections.map(sectionItem),
+        subscriptions: subscriptions.map(({ email, ...each }) => ({ ...explanationItem(each), email: isWhole ? email : maskEmail(email) })),
       })
     },
   )
 }
 
 async function explainMail(id: string, { outbox, bouncesOf, subscriptionOf, explainSubscription }: ExplainingRoutes): Promise<Explanation> {
-  const [found, kept] = [await outbox.find(id), await outbox.findStored(id)]
-  if (found === undefined || kept === undefined) throw new AppError('not_found', 'No such email; emails are deleted after 30 days')
-  const subscription = await subscriptionOf(kept.unsubscribeToken)
-  const isAlert = kept.template === 'weather-alert' && subscription?.type === 'city_alerts'
-  const decided = isAlert ? await explainSubscription(subscription.id, kept.createdAt) : null
+  const [found, stored] = [await outbox.find(id), await outbox.findStored(id)]
+  if (found === undefined || stored === undefined) throw new AppError('not_found', 'No such email; emails are deleted after 30 days')
+  const subscription = await subscriptionOf(stored.unsubscribeToken)
+  const isAlert = stored.template === 'weather-alert' && subscription?.type === 'city_alerts'
+  const decided = isAlert ? await explainSubscription(subscription.id, stored.createdAt) : null
   return {
     subscriptionId: subscription?.id ?? null,
     placeName: subscription?.city_name ?? null,
-    at: formatInstant(kept.createdAt),
-    result: fateOf(found.mail),
-    sections: [...reportedOf(await bouncesOf(id)), writtenFor(kept, found.mail.run_id), ...(decided?.sections ?? [])].map(lined),
+    at: formatInstant(stored.createdAt),
+    result: deliveryResult(found.mail),
+    sections: [...bounceSections(await bouncesOf(id)), reasonSection(stored, found.mail.run_id), ...(decided?.sections ?? [])].map(
+      sectionItem,
+    ),
     mails: [],
   }
 }
@@ -160,13 +162,13 @@ function instantOf(at: string | undefined): number | null {
   return at === undefined ? null : Date.parse(at)
 }
 
-function shown({ at, mails, sections, ...rest }: AlertAnswer): Explanation {
+function explanationItem({ at, mails, sections, ...rest }: SubscriptionAnswer): Explanation {
   return {
     ...rest,
     at: formatInstant(at),
-    sections: sections.map(lined),
+    sections: sections.map(sectionItem),
     mails: mails.map(({ id, state, createdAt }) => ({ id, state, createdAt: formatInstant(createdAt) })),
   }
 }
 
-const lined = ({ title, lines }: Section) => ({ title, lines: [...lines] })
+const sectionItem = ({ title, lines }: Section) => ({ title, lines: [...lines] })

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import { listMails, type MailTables } from '../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
-import type { AlertAnswer } from '../alerting/index.ts'
-import { DIGEST_FREQUENCIES, type DigestTables, exportPersonDigests, periodOf } from '../digests/index.ts'
+import type { SubscriptionAnswer } from '../alerting/index.ts'
+import { DIGEST_FREQUENCIES, digestMailKey, type DigestTables, exportPersonDigests, periodOf } from '../digests/index.ts'
 import type { Subscription } from '../subscriptions/index.ts'
 
 const MAX_MAILS = 5
@@ -14,7 +14,7 @@ export async function explainDigest(
   row: Subscription,
   addressHash: string,
   now: number,
-): Promise<AlertAnswer> {
+): Promise<SubscriptionAnswer> {
   const frequency = DIGEST_FREQUENCIES.find((each) => each === row.frequency) ?? 'weekly'
   const period = periodOf(frequency, now)
   const delivered = (await exportPersonDigests(db, addressHash)).find((each) => each.frequency === frequency)
@@ -46,6 +46,6 @@ export async function explainDigest(
         ],
       },
     ],
-    mails: await listMails(db, { emailKey: row.emailKey, keyPrefix: `digest:${addressHash}:`, from: 0, until: now, limit: MAX_MAILS }),
+    mails: await listMails(db, { emailKey: row.emailKey, keyPrefix: digestMailKey(addressHash), from: 0, until: now, limit: MAX_MAILS }),
   }
 }

@@ -4,10 +4,18 @@ import type { Outbox } from '../../mail/outbox/index.ts'
 import { alertMailLines, type Section } from '../alerting/index.ts'
 
 type Found = NonNullable<Awaited<ReturnType<Outbox['items']['find']>>>
-type Kept = NonNullable<Awaited<ReturnType<Outbox['items']['findStored']>>>
+type Stored = NonNullable<Awaited<ReturnType<Outbox['items']['findStored']>>>
 
 /** One sentence: whether the mail was sent, and why not. */
-export function fateOf({ state, attempts, attempts_allowed, last_error, drop_after, settled_at, next_attempt_at }: Found['mail']): string {
+export function deliveryResult({
+  state,
+  attempts,
+  attempts_allowed,
+  last_error,
+  drop_after,
+  settled_at,
+  next_attempt_at,
+}: Found['mail']): string {
   const at = settled_at === null ? 'at an unknown time' : formatInstant(settled_at.getTime())
   switch (state) {
     case 'sent':
@@ -15,7 +23,7 @@ export function fateOf({ state, attempts, attempts_allowed, last_error, drop_aft
     case 'waiting':
       return `not sent yet: attempt ${attempts + 1} of ${attempts_allowed} is due ${formatInstant(next_attempt_at.getTime())}`
     case 'failed':
-      return `not sent: given up ${at} after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}; the last answer is below`
+      return `not sent: given up ${at} after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}; the outbox has the answers`
     case 'suppressed':
       return `not sent: the address was on the suppression list ${at} (${last_error ?? 'reason not known'})`
     case 'expired':
@@ -25,8 +33,8 @@ export function fateOf({ state, attempts, attempts_allowed, last_error, drop_aft
   }
 }
 
-/** Why the mail was written, as its own data in the outbox tells. */
-export function writtenFor({ template, kind, data }: Kept, runId: string | null): Section {
+/** Why the mail was written, by its data in the outbox. */
+export function reasonSection({ template, kind, data }: Stored, runId: string | null): Section {
   const lines = ((): string[] => {
     if (template === 'weather-alert') return alertMailLines(data)
     if (template === 'weekly-digest') {
@@ -44,8 +52,8 @@ export function writtenFor({ template, kind, data }: Kept, runId: string | null)
 
 const KINDS = { hard: 'there is no such mailbox', soft: 'it was not delivered', complaint: 'the recipient called it spam' } as const
 
-/** What was reported after the mail server had accepted it; without the words of the report, which may repeat the address. */
-export function reportedOf(bounces: Awaited<ReturnType<typeof listBounces>>): Section[] {
+/** What was reported after the mail server had accepted it; without the wording of the report, which may repeat the address. */
+export function bounceSections(bounces: Awaited<ReturnType<typeof listBounces>>): Section[] {
   const lines = bounces.map(({ kind, source, status, at }) => `${at}, by ${source}: ${KINDS[kind]}${status === null ? '' : ` (${status})`}`)
   return lines.length === 0 ? [] : [{ title: 'Reported afterwards', lines }]
 }

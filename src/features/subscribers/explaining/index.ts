@@ -3,7 +3,7 @@ import type { Feature, Foundation } from '../../../foundation.ts'
 import { type BounceTables, listBounces } from '../../mail/bounces/index.ts'
 import type { MailTables, Outbox } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
-import type { AlertAnswer, openAlerting } from '../alerting/index.ts'
+import type { openAlerting, SubscriptionAnswer } from '../alerting/index.ts'
 import type { DigestTables } from '../digests/index.ts'
 import { subscriptionOf, type SubscriptionTables } from '../subscriptions/index.ts'
 import { registerExplainingAdmin } from './admin.ts'
@@ -14,7 +14,7 @@ export interface ExplainingNeeds {
   readonly outbox: Pick<Outbox, 'items'>
 }
 
-/** Why a mail was sent or not, for the back office. Writes nothing and calls no provider. */
+/** Why a mail was sent or not, for the back office. Alerts are explained by alerting. Writes nothing and calls no provider. */
 export function openExplaining(
   { db, addressHash, clock }: Foundation<SubscriptionTables & DigestTables & MailTables & SuppressionTables & BounceTables>,
   { alerting, outbox }: ExplainingNeeds,
@@ -22,7 +22,7 @@ export function openExplaining(
   const subscriptions = () => db.selectFrom('subscription').selectAll()
 
   /** @throws AppError not_found, invalid_request */
-  async function explainSubscription(id: string, at: number | null): Promise<AlertAnswer> {
+  async function explainSubscription(id: string, at: number | null): Promise<SubscriptionAnswer> {
     const row = await subscriptions().where('id', '=', id).executeTakeFirst()
     if (row === undefined) throw new AppError('not_found', 'No such subscription; ended ones are deleted after 30 days')
     if (row.type === 'city_alerts') return alerting.explainInParts(id, at)

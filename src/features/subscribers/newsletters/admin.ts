@@ -7,7 +7,7 @@ import { csvRows } from '../../../platform/http/bytes/csv.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { OUTBOX_EXAMPLE, type Outbox, outboxItem } from '../../mail/outbox/index.ts'
-import { type CampaignRoutes, messageItem, registerCampaigns, REPORT_EXAMPLE } from './campaigns-admin.ts'
+import { type CampaignRoutes, messageItem, registerCampaigns } from './campaigns-admin.ts'
 import { unknownMessage } from './messages.ts'
 import type { CampaignReport } from './report-store.ts'
 import {
@@ -16,6 +16,7 @@ import {
   MESSAGE_EXAMPLE,
   MessageAnswer,
   MessageWithMails,
+  REPORT_EXAMPLE,
   SUMMARY_EXAMPLE,
   SummaryAnswer,
   TestAnswer,

@@ -5,7 +5,7 @@ import type { Schedule } from './message-store.ts'
 import type { Audience, SendAt } from './schemas.ts'
 import type { Segment } from './segment-store.ts'
 
-/** A message is kept for 90 days, which leaves time for its report. */
+/** A message is deleted after 90 days, which leaves time for its report. */
 const MAX_AHEAD_DAYS = 60
 
 /** The segment of an audience as the API takes it. */

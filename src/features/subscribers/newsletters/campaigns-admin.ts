@@ -8,28 +8,16 @@ import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import type { RenderedMail } from '../../mail/templates/index.ts'
+import { type RenderedMail, RenderedMailItem } from '../../mail/templates/index.ts'
 import { SUBSCRIPTION_TYPES, type SubscriptionType } from '../subscriptions/index.ts'
 import { segmentFrom } from './audience.ts'
 import { type Message, MESSAGE_STATES, stateOf } from './message-store.ts'
 import type { Messages } from './messages.ts'
-import type { CampaignReport } from './report-store.ts'
 import { Audience, ComposeBody, MESSAGE_EXAMPLE, MessageAnswer, MessageItem, SendAt } from './schemas.ts'
 import type { Segment } from './segment-store.ts'
 
 const tags = ['Admin: mail']
 const COMPOSE = '/api/admin/email/compose'
-
-export const REPORT_EXAMPLE: CampaignReport = {
-  sent: 310,
-  delivered: 306,
-  bounced: 4,
-  complained: 1,
-  unsubscribed: 3,
-  failed: 1,
-  suppressed: 2,
-  dropped: 0,
-}
 
 export interface CampaignRoutes {
   readonly messages: Messages
@@ -48,7 +36,7 @@ export function registerCampaigns(app: HttpServer, { messages, count, preview, c
     operationId: 'listComposedMails',
     tags,
     summary: 'List messages to subscribers',
-    description: 'Kept for 90 days. Without messages to a single address.',
+    description: 'Those of the last 90 days. Without messages to a single address.',
     sorts: ['createdAt'],
     defaultSort: '-createdAt',
     filters: { state: Type.Optional(Type.Enum([...MESSAGE_STATES], { description: 'Only this state' })) },
@@ -134,7 +122,7 @@ export function registerCampaigns(app: HttpServer, { messages, count, preview, c
         response: {
           200: {
             ...Type.Object({
-              preview: Type.Object({ subject: Type.String(), html: Type.String(), text: Type.String() }, { title: 'RenderedMail' }),
+              preview: RenderedMailItem,
             }),
             description: 'The rendered email',
             examples: [{ preview: { subject: 'Neu: Warnungen', html: '<!doctype html>…', text: 'Ab heute …' } }],

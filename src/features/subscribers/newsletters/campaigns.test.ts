@@ -169,7 +169,7 @@ describe('messages to subscribers', () => {
     const expected = { sent: 4, delivered: 3, bounced: 1, complained: 1, unsubscribed: 1, failed: 0, suppressed: 0, dropped: 0 }
     assert.deepEqual((await status(message.id)).report, expected)
     const store = createMessageStore(app.services.storage.database.kysely, app.services.addressHash)
-    await store.keepReports(app.clock.now() + 1)
+    await store.storeReports(app.clock.now() + 1)
     await sql('truncate mail_outbox, mail_bounce')
     assert.deepEqual((await status(message.id)).report, expected)
   })

@@ -7,9 +7,9 @@ import { storableJson } from '../../../platform/db/storable-json.ts'
 import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
 import type { BounceTables } from '../../mail/bounces/index.ts'
-import { insertMails, insertParts, extendPart, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
-import { holdAddresses, type SubscriptionTables, type SubscriptionType } from '../subscriptions/index.ts'
-import type { MessageData, MessagePart } from './emails/message/index.ts'
+import { extendPart, insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
+import { holdAddresses, kindOf, type SubscriptionTables, type SubscriptionType } from '../subscriptions/index.ts'
+import { messageData, type MessagePart } from './emails/message/index.ts'
 import { type CampaignReport, reportOf } from './report-store.ts'
 import { countSegment, listSegment, pageOfType, type Reader, type Segment } from './segment-store.ts'
 import type { MailingTables } from './tables.ts'
@@ -28,7 +28,7 @@ export interface Message {
   /** The zone in which that was chosen. */
   readonly timezone: string | null
   readonly cancelledAt: number | null
-  /** What came of it, once that is no longer counted anew. */
+  /** What came of it; null while that is counted. */
   readonly report: CampaignReport | null
   /** Number of mails enqueued so far. */
   readonly recipients: number
@@ -75,11 +75,7 @@ const DELETE_STEP = 100
 export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (emailKey: string) => string) {
   /** The key makes it one mail per address and message, however often this runs. */
   function mailOf(id: string, reader: Omit<Reader, 'unsubscribe_token'>, type: SubscriptionType | null) {
-    const data: MessageData = {
-      part: partIdOf(id),
-      newsletter: type === 'newsletter',
-      ...(type === null || type === 'newsletter' ? {} : { subscribers: true }),
-    }
+    const data = messageData(partIdOf(id), type)
     const { email: to, lang, units, timezone } = reader
     const key = `message ${id} ${addressHash(reader.email_key)}`
     return { key, template: 'message', kind: 'message', to, lang, units, timezone, data, parts: [data.part], runId: id } as const
@@ -156,7 +152,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
         const mails = (await listSegment(trx, segment, emailKeys)).map((reader): OutgoingMail => ({
           ...mailOf(id, reader, segment.type),
           // Ends those of all clients: otherwise another client's row would bring the next one.
-          unsubscribe: { token: reader.unsubscribe_token, scope: segment.type === 'city_alerts' ? 'alerts' : 'digest' },
+          unsubscribe: { token: reader.unsubscribe_token, scope: kindOf(segment.type) },
         }))
         const inserted = await insertMails(trx, mails, now)
         await trx
@@ -205,8 +201,8 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
         return messageOf(changed)
       }),
 
-    /** Stores the reports of messages that were sent a week ago, before their mails are deleted. */
-    async keepReports(finishedBefore: number): Promise<void> {
+    /** Stores the reports of messages that were sent before that, at most DELETE_STEP: their mails are deleted earlier than they are. */
+    async storeReports(finishedBefore: number): Promise<void> {
       const due = db.selectFrom('composed_message').select('id').where('report', 'is', null).where('subject', 'is not', null)
       for (const { id } of await due.where('finished_at', '<', new Date(finishedBefore)).limit(DELETE_STEP).execute()) {
         const report = storableJson(await reportOf(db, id))
@@ -241,7 +237,7 @@ export function stateOf({ cancelledAt, finishedAt, sendAt }: Message, now: numbe
   return sendAt !== null && sendAt > now ? 'scheduled' : 'enqueuing'
 }
 
-/** Of messages written before there were others. */
+/** Of messages written before there were segments. */
 const EVERYBODY: Segment = { type: 'newsletter', languages: [], place: null, activeSince: null }
 
 const storedOf = ({ type, place, activeSince }: Segment): string => storableJson({ type, place, activeSince })

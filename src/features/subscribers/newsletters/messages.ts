@@ -11,7 +11,7 @@ import type { MessageWriter } from './message-writer.ts'
 import { REPORTED_MS } from './report-store.ts'
 import type { ComposeBody, SendAt } from './schemas.ts'
 
-/** Messages by administrators, to one address or to newsletter readers. */
+/** Messages by administrators, to one address or to subscribers. */
 export type Messages = ReturnType<typeof createMessages>
 
 export interface MessageOptions {
@@ -23,8 +23,7 @@ export interface MessageOptions {
 }
 
 const LOOK_EVERY_MS = 2_000
-const STORED_MS = 90 * DAY_MS
-const DELETE_EVERY_MS = HOUR_MS
+const RETENTION_MS = 90 * DAY_MS
 
 /** `wakeMail` is called after each commit that enqueued mails. */
 export function createMessages({ store, addressHash, wakeMail, writer, clock }: MessageOptions) {
@@ -47,19 +46,19 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
       if (address !== null && 'problem' in address) throw invalidField('to', address.problem)
       if (address !== null && sendAt !== undefined) throw invalidField('sendAt', 'is for messages to an audience')
       const schedule = sendAt === undefined ? null : scheduleOf(sendAt, clock.now())
-      const receivers = audience === undefined ? { address: address?.email ?? '' } : { segment: segmentFrom(audience) }
+      const recipients = audience === undefined ? { address: address?.email ?? '' } : { segment: segmentFrom(audience) }
       const html = await writer.html(body.toWellFormed())
       const now = clock.now()
       const id = randomUUID()
       // The fingerprint has the address as a hash, since it outlives the person's data.
-      const whom = address === null ? [receivers, schedule] : addressHash(address.key)
+      const whom = address === null ? [recipients, schedule] : addressHash(address.key)
       const { message, isNew } = await store.insert(
         {
           id,
           subject: subject.toWellFormed().trim(),
           body: body.toWellFormed(),
           html,
-          to: receivers,
+          to: recipients,
           schedule,
           idempotencyKey,
           fingerprint: createHash('sha256')
@@ -96,15 +95,11 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
     /** Enqueue composed messages, and delete old ones. */
     tasks: [
       { name: 'putting messages into the outbox', everyMs: LOOK_EVERY_MS, run: fill },
-      {
-        name: 'keeping the reports of messages',
-        everyMs: DELETE_EVERY_MS,
-        run: () => store.keepReports(clock.now() - REPORTED_MS),
-      },
+      { name: 'storing the reports of messages', everyMs: HOUR_MS, run: () => store.storeReports(clock.now() - REPORTED_MS) },
       {
         name: 'deleting old messages',
-        everyMs: DELETE_EVERY_MS,
-        run: async () => void (await store.deleteBefore(clock.now() - STORED_MS)),
+        everyMs: HOUR_MS,
+        run: async () => void (await store.deleteBefore(clock.now() - RETENTION_MS)),
       },
     ] satisfies readonly MaintenanceTask[],
 

@@ -1,11 +1,9 @@
 import type { Language } from '../../../messages/languages.ts'
-import type { RenderedMail, RenderMail } from '../../mail/templates/index.ts'
-import type { SubscriptionType } from '../subscriptions/index.ts'
-import type { MessagePart } from './emails/message/index.ts'
+import { type RenderedMail, type RenderMail, SAMPLE_TOKEN } from '../../mail/templates/index.ts'
+import { kindOf, type SubscriptionType } from '../subscriptions/index.ts'
+import { messageData, type MessagePart } from './emails/message/index.ts'
 import type { MessageWriter } from './message-writer.ts'
 
-/** Names no subscription. */
-const SAMPLE_TOKEN = '00000000-0000-4000-8000-000000000000'
 const PART = 'preview'
 
 /** Renders a message as its readers would get it. @throws AppError `invalid_request` when its text takes too much to convert */
@@ -17,7 +15,6 @@ export function createMessagePreview({ render, writer }: { readonly render: Rend
   ): Promise<RenderedMail> => {
     const text = body.toWellFormed()
     const part: MessagePart = { title: subject.toWellFormed().trim(), text, html: await writer.html(text) }
-    const isNewsletter = type === 'newsletter'
     return render({
       id: PART,
       template: 'message',
@@ -25,9 +22,9 @@ export function createMessagePreview({ render, writer }: { readonly render: Rend
       lang,
       units: 'metric',
       timezone: 'UTC',
-      data: { part: PART, newsletter: isNewsletter, subscribers: !isNewsletter },
+      data: messageData(PART, type),
       parts: new Map([[PART, part]]),
-      unsubscribe: { token: SAMPLE_TOKEN, scope: type === 'city_alerts' ? 'alerts' : 'digest' },
+      unsubscribe: { token: SAMPLE_TOKEN, scope: kindOf(type) },
     })
   }
 }

@@ -3,6 +3,7 @@ import { Instant, nullable, NullableInstant } from '../../../platform/http/schem
 import { OutboxItem } from '../../mail/outbox/index.ts'
 import { SUBSCRIPTION_TYPES } from '../subscriptions/index.ts'
 import { MESSAGE_STATES } from './message-store.ts'
+import type { CampaignReport } from './report-store.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Counts = (description: string) => Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description })
@@ -184,3 +185,14 @@ export const MessageWithMails = Type.Object({
     { title: 'CampaignReport', description: 'Counted for a week. Opens and clicks are not tracked' },
   ),
 })
+
+export const REPORT_EXAMPLE: CampaignReport = {
+  sent: 310,
+  delivered: 306,
+  bounced: 4,
+  complained: 1,
+  unsubscribed: 3,
+  failed: 1,
+  suppressed: 2,
+  dropped: 0,
+}

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { EARTH_RADIUS_KM } from '../../../domain/distance.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { SubscriptionTables, SubscriptionType } from '../subscriptions/index.ts'
 
@@ -13,7 +14,7 @@ export interface Segment {
   readonly activeSince: number | null
 }
 
-/** As in the database, beside the languages. */
+/** As in the database, where the languages have a column of their own. */
 export type StoredSegment = Omit<Segment, 'languages'>
 
 export interface Reader {
@@ -26,7 +27,6 @@ export interface Reader {
 }
 
 const subscribedTo = (type: SubscriptionType) => sql`type = ${type} and active and confirmed_at is not null`
-const EARTH_KM = 6_371
 
 /** The addresses of these subscriptions that belong to the segment, each by its row changed last. */
 const readersIn = ({ type, languages, place, activeSince }: Segment, emailKeys: readonly string[] | null) => sql`
@@ -37,13 +37,13 @@ const readersIn = ({ type, languages, place, activeSince }: Segment, emailKeys: 
   ) reader
   where (${languages.length === 0} or split_part(lower(lang), '-', 1) = any(${languages}::text[]))
     and ${activeSince === null ? sql`true` : sql`updated_at >= ${new Date(activeSince)}`}
-    and ${place === null ? sql`true` : livesNear(place)}`
+    and ${place === null ? sql`true` : isNear(place)}`
 
-function livesNear({ lat, lon, radiusKm }: NonNullable<Segment['place']>) {
+function isNear({ lat, lon, radiusKm }: NonNullable<Segment['place']>) {
   return sql`exists (
     select from subscription as near
     where near.email_key = reader.email_key and near.active and near.confirmed_at is not null and near.city_lat is not null
-      and ${EARTH_KM} * acos(least(1, greatest(-1, sin(radians(near.city_lat)) * sin(radians(${lat}::float8))
+      and ${EARTH_RADIUS_KM} * acos(least(1, greatest(-1, sin(radians(near.city_lat)) * sin(radians(${lat}::float8))
         + cos(radians(near.city_lat)) * cos(radians(${lat}::float8)) * cos(radians(near.city_lon - ${lon}::float8))))) <= ${radiusKm}::float8)`
 }
 

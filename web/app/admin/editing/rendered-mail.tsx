@@ -5,12 +5,10 @@ import styles from './rendered-mail.module.css'
 
 interface Props {
   readonly mail: { readonly subject: string; readonly html: string; readonly text: string }
-  /** Names the frame for screen readers. */
-  readonly title?: string
 }
 
 /** A mail as its reader sees it: its subject, HTML in a frame of its own (phone and desktop, light and dark), and plain text. */
-export function RenderedMail({ mail: { subject, html, text }, title = 'Email preview' }: Props) {
+export function RenderedMail({ mail: { subject, html, text } }: Props) {
   const [view, setView] = useState(FIRST_VIEW)
   return (
     <>
@@ -22,7 +20,7 @@ export function RenderedMail({ mail: { subject, html, text }, title = 'Email pre
         </Tabs.List>
         <Tabs.Panel value="html">
           <ViewControls view={view} onChange={setView} />
-          <PreviewFrame title={title} html={html} {...view} />
+          <PreviewFrame title="Email preview" html={html} {...view} />
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <pre className={styles.text}>{text}</pre>

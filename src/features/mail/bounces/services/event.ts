@@ -1,7 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../../../errors.ts'
-import type { Report } from '../store.ts'
+import type { Report } from '../report.ts'
 
 /** A request by a mail service, body as received. */
 export interface ServiceRequest {
@@ -15,7 +14,7 @@ export interface ServiceRequest {
 export interface ServiceEvent {
   readonly messageId: string | null
   readonly address: string | null
-  readonly report: Omit<Report, 'source'>
+  readonly report: Report
 }
 
 /**
@@ -31,13 +30,15 @@ export interface ServiceSettings {
   readonly topicArn: string | null
 }
 
-/** Signatures are accepted for this long after, and before, their time. */
-export const TOLERANCE_MS = 5 * 60_000
-
 export const wrongSignature = (): AppError => new AppError('unauthorized', 'The signature or the password is wrong')
 
+/** Whether a signature's time (epoch seconds) is at most so long ago or ahead. */
+export function isRecent(timestamp: string, now: number, toleranceMs: number): boolean {
+  return Math.abs(now - Number(timestamp) * 1_000) <= toleranceMs
+}
+
 /** @throws AppError invalid_request */
-export function parsed(body: string): unknown {
+export function parseBody(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -58,10 +59,3 @@ export function textAt(value: unknown, ...path: readonly (string | number)[]): s
   const found = valueAt(value, ...path)
   return typeof found === 'string' ? found : null
 }
-
-/** Compares in a time that tells nothing. */
-export function isSame(given: string, wanted: string): boolean {
-  return timingSafeEqual(digest(given), digest(wanted))
-}
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { oneLine } from '../../../../platform/mail/transport.ts'
+import { equalSecrets } from '../../../../platform/secrets/equal.ts'
 import { DAY_MS } from '../../../../time.ts'
-import { isSame, parsed, type ReadService, textAt, valueAt, wrongSignature } from './event.ts'
+import { isRecent, parseBody, type ReadService, textAt, valueAt, wrongSignature } from './event.ts'
 
 /**
  * https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks, read 2026-11-26: HMAC-SHA256 of timestamp and token
@@ -9,12 +9,15 @@ import { isSame, parsed, type ReadService, textAt, valueAt, wrongSignature } fro
  * hours.
  */
 export const readMailgun: ReadService = ({ body, now }, { secret }) => {
-  const sent = parsed(body)
-  const [timestamp, token, signature] = ['timestamp', 'token', 'signature'].map((name) => textAt(sent, 'signature', name) ?? '')
-  const wanted = createHmac('sha256', secret).update(`${timestamp}${token}`).digest('hex')
-  const isRecent = Math.abs(now - Number(timestamp) * 1_000) <= DAY_MS
-  if (!isRecent || token === '' || !isSame(signature ?? '', wanted)) throw wrongSignature()
-  const event = valueAt(sent, 'event-data')
+  const request = parseBody(body)
+  const [timestamp = '', token = '', signature = ''] = ['timestamp', 'token', 'signature'].map(
+    (name) => textAt(request, 'signature', name) ?? '',
+  )
+  const expected = createHmac('sha256', secret)
+    .update(timestamp + token)
+    .digest('hex')
+  if (token === '' || !isRecent(timestamp, now, DAY_MS) || !equalSecrets(signature, expected)) throw wrongSignature()
+  const event = valueAt(request, 'event-data')
   const name = textAt(event, 'event')
   const kind = name === 'complained' ? 'complaint' : name !== 'failed' ? null : isHard(event) ? 'hard' : 'soft'
   if (kind === null) return null
@@ -23,7 +26,7 @@ export const readMailgun: ReadService = ({ body, now }, { secret }) => {
   return {
     messageId: textAt(event, 'message', 'headers', 'message-id'),
     address: textAt(event, 'recipient'),
-    report: { kind, status: status === '' ? null : status, detail: oneLine(said ?? kind) },
+    report: { kind, status: status === '' ? null : status, detail: said ?? kind },
   }
 }
 

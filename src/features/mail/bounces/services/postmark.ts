@@ -1,5 +1,5 @@
-import { oneLine } from '../../../../platform/mail/transport.ts'
-import { isSame, parsed, type ReadService, textAt, wrongSignature } from './event.ts'
+import { equalSecrets } from '../../../../platform/secrets/equal.ts'
+import { parseBody, type ReadService, textAt, wrongSignature } from './event.ts'
 
 /** https://postmarkapp.com/developer/webhooks/bounce-webhook, read 2026-11-26 */
 const HARD = new Set(['HardBounce', 'BadEmailAddress'])
@@ -17,13 +17,13 @@ const SOFT = new Set([
 /** Postmark signs nothing: its requests carry the user and password of the URL (HTTP basic authentication). */
 export const readPostmark: ReadService = ({ headers, body }, { secret }) => {
   const given = /^Basic ([\w+/=]{1,2000})$/i.exec(headers.authorization ?? '')?.[1] ?? ''
-  if (!isSame(Buffer.from(given, 'base64').toString(), `isobar:${secret}`)) throw wrongSignature()
-  const event = parsed(body)
+  if (!equalSecrets(Buffer.from(given, 'base64').toString(), `isobar:${secret}`)) throw wrongSignature()
+  const event = parseBody(body)
   const type = textAt(event, 'Type') ?? ''
   const isComplaint = textAt(event, 'RecordType') === 'SpamComplaint' || type === 'SpamComplaint'
   const kind = isComplaint ? 'complaint' : HARD.has(type) ? 'hard' : SOFT.has(type) ? 'soft' : null
   if (kind === null) return null
-  const detail = oneLine([type, textAt(event, 'Description'), textAt(event, 'Details')].filter(Boolean).join(': '))
+  const detail = [type, textAt(event, 'Description'), textAt(event, 'Details')].filter(Boolean).join(': ')
   // Postmark gives mails ids of its own.
   return { messageId: null, address: textAt(event, 'Email'), report: { kind, status: null, detail } }
 }

@@ -1,22 +1,19 @@
-import { createHmac } from 'node:crypto'
-import { oneLine } from '../../../../platform/mail/transport.ts'
-import { isSame, parsed, type ReadService, textAt, TOLERANCE_MS, wrongSignature } from './event.ts'
+import { equalSecrets } from '../../../../platform/secrets/equal.ts'
+import { webhookSignature } from '../../../../platform/secrets/webhook-signature.ts'
+import { MINUTE_MS } from '../../../../time.ts'
+import { isRecent, parseBody, type ReadService, textAt, wrongSignature } from './event.ts'
 
-/** https://resend.com/docs/webhooks, read 2026-11-26: signed as Svix does, HMAC-SHA256 of id, time and body. */
+const MAX_SIGNATURES = 10
+
+/** https://resend.com/docs/webhooks, read 2026-11-26: signed as Svix does. */
 export const readResend: ReadService = ({ headers, body, now }, { secret }) => {
-  const [id, timestamp, signatures] = ['svix-id', 'svix-timestamp', 'svix-signature'].map((name) => String(headers[name] ?? ''))
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const wanted = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
-  const isRecent = Math.abs(now - Number(timestamp) * 1_000) <= TOLERANCE_MS
-  if (
-    !isRecent ||
-    !(signatures ?? '')
-      .split(' ')
-      .slice(0, 10)
-      .some((signature) => isSame(signature, wanted))
+  const [id = '', timestamp = '', signatures = ''] = ['svix-id', 'svix-timestamp', 'svix-signature'].map((name) =>
+    String(headers[name] ?? ''),
   )
-    throw wrongSignature()
-  const event = parsed(body)
+  const expected = webhookSignature(secret, id, timestamp, body)
+  const isSigned = signatures.split(' ', MAX_SIGNATURES).some((signature) => equalSecrets(signature, expected))
+  if (!isSigned || !isRecent(timestamp, now, 5 * MINUTE_MS)) throw wrongSignature()
+  const event = parseBody(body)
   const name = textAt(event, 'type')
   const isPermanent = textAt(event, 'data', 'bounce', 'type') === 'Permanent'
   const kind = name === 'email.complained' ? 'complaint' : name !== 'email.bounced' ? null : isPermanent ? 'hard' : 'soft'
@@ -24,6 +21,6 @@ export const readResend: ReadService = ({ headers, body, now }, { secret }) => {
   return {
     messageId: textAt(event, 'data', 'message_id'),
     address: textAt(event, 'data', 'to', 0),
-    report: { kind, status: null, detail: oneLine(textAt(event, 'data', 'bounce', 'message') ?? name ?? kind) },
+    report: { kind, status: null, detail: textAt(event, 'data', 'bounce', 'message') ?? name ?? kind },
   }
 }

@@ -1,6 +1,6 @@
 import { createVerify, X509Certificate } from 'node:crypto'
-import { oneLine } from '../../../../platform/mail/transport.ts'
-import { parsed, type ReadService, type ServiceEvent, textAt, valueAt, wrongSignature } from './event.ts'
+import { complaintOf } from '../report.ts'
+import { parseBody, type ReadService, type ServiceEvent, textAt, valueAt, wrongSignature } from './event.ts'
 
 export interface SesOptions {
   /** Fetches a certificate, or confirms a subscription. */
@@ -33,7 +33,7 @@ export function createSesReader({ fetchText }: SesOptions): ReadService {
   }
 
   return async ({ body }, { topicArn }) => {
-    const message = parsed(body)
+    const message = parseBody(body)
     const type = textAt(message, 'Type')
     if (type !== 'Notification' && type !== 'SubscriptionConfirmation') throw wrongSignature()
     // Before anything is fetched.
@@ -47,7 +47,7 @@ export function createSesReader({ fetchText }: SesOptions): ReadService {
       await fetchText(amazonUrl(textAt(message, 'SubscribeURL'), /^\/$/))
       return null
     }
-    return eventOf(parsed(textAt(message, 'Message') ?? ''))
+    return eventOf(parseBody(textAt(message, 'Message') ?? ''))
   }
 }
 
@@ -83,15 +83,11 @@ function eventOf(notification: unknown): ServiceEvent | null {
     const recipient = valueAt(notification, 'bounce', 'bouncedRecipients', 0)
     const kind = textAt(notification, 'bounce', 'bounceType') === 'Permanent' ? 'hard' : 'soft'
     const said = textAt(recipient, 'diagnosticCode') ?? textAt(notification, 'bounce', 'bounceSubType')
-    const report = { kind, status: textAt(recipient, 'status'), detail: oneLine(said ?? 'no reason given') } as const
+    const report = { kind, status: textAt(recipient, 'status'), detail: said ?? 'no reason given' } as const
     return { messageId, address: textAt(recipient, 'emailAddress'), report }
   }
   if (name !== 'Complaint') return null
-  const type = textAt(notification, 'complaint', 'complaintFeedbackType')
-  if (type === 'not-spam') return null
-  return {
-    messageId,
-    address: textAt(notification, 'complaint', 'complainedRecipients', 0, 'emailAddress'),
-    report: { kind: 'complaint', status: null, detail: oneLine(`feedback type ${type ?? 'not stated'}`) },
-  }
+  const report = complaintOf(textAt(notification, 'complaint', 'complaintFeedbackType'))
+  if (report === null) return null
+  return { messageId, address: textAt(notification, 'complaint', 'complainedRecipients', 0, 'emailAddress'), report }
 }

@@ -4,6 +4,7 @@ import { DEFAULT_CONNECTIONS, MAX_CONNECTIONS, type SmtpServer } from '../../../
 import type { Connection, ConnectionChange } from '../connections.ts'
 import type { StoredSettings } from '../tables.ts'
 import { invalidSettings } from './secret-form.ts'
+import { isHost, isLine, isWithin, mayReuseSecret } from './setting-checks.ts'
 import { findPreset, SMTP_SECURITIES, type SmtpSecurity } from './smtp-presets.ts'
 
 /** The mail transport's settings as an admin stores them; the password is stored separately, sealed. */
@@ -19,8 +20,9 @@ export interface SmtpSettings {
   readonly connections: number
 }
 
-const HOST = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*|[\da-f:]+)$/i
 const FIELDS = new Set(['preset', 'host', 'port', 'security', 'user', 'password', 'from', 'connections'])
+/** The stored password belongs to these. */
+const BOUND = ['host', 'port', 'security', 'user']
 const DEFAULT_PORTS: Readonly<Record<SmtpSecurity, number>> = { tls: 465, starttls: 587, opportunistic: 587, none: 25 }
 
 /** The stored settings; null: none, so the environment decides. */
@@ -86,7 +88,7 @@ export function smtpForm(patch: Readonly<Record<string, unknown>> | null, former
     ),
   }
   const password = given('password', isPassword, 'must be text of at most 512 characters, or null', undefined)
-  if (settings.user !== null && password === undefined && !mayKeep(settings, known, former))
+  if (settings.user !== null && password === undefined && !mayReuseSecret(former, { ...settings }, BOUND))
     fault(
       'password',
       known === null ? 'is required with a user name' : 'must be entered again for a different server, user name or encryption',
@@ -97,25 +99,12 @@ export function smtpForm(patch: Readonly<Record<string, unknown>> | null, former
   return { settings: { ...settings }, ...(secret === undefined ? {} : { secret }) }
 }
 
-function mayKeep(settings: SmtpSettings, known: SmtpSettings | null, former: Connection): boolean {
-  const isSame = (['host', 'port', 'security', 'user'] as const).every((name) => settings[name] === known?.[name])
-  return isSame && (former.secret !== null || former.fault !== null)
-}
-
 function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === 'string'
 }
 
 function isSecurity(value: unknown): value is SmtpSecurity {
   return SMTP_SECURITIES.some((each) => each === value)
-}
-
-function isHost(value: unknown): value is string {
-  return typeof value === 'string' && HOST.test(value)
-}
-
-function isWithin(min: number, max: number): (value: unknown) => value is number {
-  return (value): value is number => typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 }
 
 function isUser(value: unknown): value is string | null {
@@ -128,8 +117,4 @@ function isSender(value: unknown): value is string | null {
 
 function isPassword(value: unknown): value is string | null | undefined {
   return value === null || isLine(value, 512)
-}
-
-function isLine(value: unknown, longest: number): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= longest && !/\p{Cc}/u.test(value)
 }

@@ -2,8 +2,8 @@ import type { MailProgress } from '../../../mail/outbox/index.ts'
 import { explanationSections, resultText } from './explanation-text.ts'
 import type { AlertExplanation, NameOf, Section } from './explanation.ts'
 
-/** An explanation in plain words, in parts. Contains no address. */
-export interface AlertAnswer {
+/** Why a mail was or was not sent for a subscription, in plain words. Contains no address. */
+export interface SubscriptionAnswer {
   readonly subscriptionId: string
   readonly placeName: string | null
   /** Time of the run that decided, or of the question; epoch milliseconds. */
@@ -17,11 +17,11 @@ export interface AlertAnswer {
 /** A place, with each of its subscribers. */
 export interface PlaceAnswer {
   readonly sections: readonly Section[]
-  readonly subscriptions: readonly (AlertAnswer & { readonly email: string })[]
+  readonly subscriptions: readonly (SubscriptionAnswer & { readonly email: string })[]
 }
 
-/** The explanation of one subscription as others may show it. */
-export function answerOf(explanation: AlertExplanation, nameOf: NameOf): AlertAnswer {
+/** The explanation in plain words. */
+export function answerOf(explanation: AlertExplanation, nameOf: NameOf): SubscriptionAnswer {
   const { row, evaluation, askedAt, mails } = explanation
   return {
     subscriptionId: row.id,

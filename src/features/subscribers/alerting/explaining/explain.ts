@@ -15,7 +15,7 @@ import { hazardsOf } from '../questions.ts'
 import { cellSources } from '../readings.ts'
 import { type AddressReading, findSubscriber } from '../subscriber-store.ts'
 import type { AlertingTables } from '../tables.ts'
-import type { AlertExplanation, PlaceExplanation, WatchingSubscription } from './explanation.ts'
+import type { AlertExplanation, Asked, PlaceExplanation, WatchingSubscription } from './explanation.ts'
 
 type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables
 
@@ -35,7 +35,7 @@ const MAX_AT_PLACE = 50
  */
 export async function explainAlert(id: string, at: number | null, parts: ExplainParts): Promise<AlertExplanation> {
   const row = await findRow(id, parts)
-  return explainRow(row, at, await knownAt(row.cell, at, parts), parts)
+  return explainRow(row, await knownAt(row.cell, at, parts), parts)
 }
 
 /**
@@ -43,7 +43,7 @@ export async function explainAlert(id: string, at: number | null, parts: Explain
  * @throws AppError invalid_request for an instant in the future
  */
 export async function explainPlace(cell: number, at: number | null, parts: ExplainParts): Promise<PlaceExplanation> {
-  const known = await knownAt(cell, at, parts)
+  const knownThen = await knownAt(cell, at, parts)
   const rows = await parts.db
     .selectFrom('subscription')
     .selectAll()
@@ -54,41 +54,29 @@ export async function explainPlace(cell: number, at: number | null, parts: Expla
     .limit(MAX_AT_PLACE)
     .execute()
   const explanations: AlertExplanation[] = []
-  for (const row of rows) explanations.push(await explainRow({ ...subscriptionOf(row), cell }, at, known, parts))
-  return {
-    cell,
-    mode: at === null ? 'now' : 'then',
-    askedAt: at ?? parts.clock.now(),
-    evaluation: known && { at: known.at, state: known.state, subscriber: null, notices: [], decision: null },
-    callsLeft: at === null ? await callsLeft(parts) : null,
-    explanations,
-  }
+  for (const row of rows) explanations.push(await explainRow({ ...subscriptionOf(row), cell }, knownThen, parts))
+  const { known, ...asked } = knownThen
+  const evaluation = known && { at: known.at, state: known.state, subscriber: null, notices: [], decision: null }
+  return { cell, ...asked, evaluation, explanations }
 }
 
-async function explainRow(
-  row: WatchingSubscription,
-  at: number | null,
-  known: Known | null,
-  parts: ExplainParts,
-): Promise<AlertExplanation> {
-  const now = parts.clock.now()
+async function explainRow(row: WatchingSubscription, { known, ...asked }: KnownAt, parts: ExplainParts): Promise<AlertExplanation> {
+  const { mode, askedAt } = asked
   const hash = parts.addressHash(row.emailKey)
   const [suppression = null] = await findSuppressions(parts.db, [hash])
   return {
     row,
-    mode: at === null ? 'now' : 'then',
-    askedAt: at ?? now,
-    evaluation: known && (await decideFor(row, known, at, parts)),
+    ...asked,
+    evaluation: known && (await decideFor(row, known, mode, parts)),
     suppression,
     mails: await listMails(parts.db, {
       emailKey: row.emailKey,
       keyPrefix: alertMailKey(hash, row.cell),
       // The mails of that run. If the run is unknown or the question is about now: the latest until then.
-      from: at === null || known === null ? 0 : known.at,
-      until: known?.at ?? at ?? now,
+      from: mode === 'now' || known === null ? 0 : known.at,
+      until: known?.at ?? askedAt,
       limit: MAX_MAILS,
     }),
-    callsLeft: at === null ? await callsLeft(parts) : null,
   }
 }
 
@@ -108,10 +96,16 @@ interface Known {
   readonly events: readonly TrackedEvent[]
 }
 
-async function knownAt(cell: number, at: number | null, parts: ExplainParts): Promise<Known | null> {
+/** What is asked of a place, which is the same for all of its subscribers; `known` null: no run at that time is stored. */
+interface KnownAt extends Asked {
+  readonly known: Known | null
+}
+
+async function knownAt(cell: number, at: number | null, parts: ExplainParts): Promise<KnownAt> {
   const now = parts.clock.now()
-  if (at !== null && at > now) throw new AppError('invalid_request', 'The time to explain has not come yet')
-  return at === null ? evaluateNow(cell, now, parts) : findThen(cell, at, parts)
+  if (at === null) return { mode: 'now', askedAt: now, known: await evaluateNow(cell, now, parts), callsLeft: await callsLeft(parts) }
+  if (at > now) throw new AppError('invalid_request', 'The time to explain has not come yet')
+  return { mode: 'then', askedAt: at, known: await findThen(cell, at, parts), callsLeft: null }
 }
 
 /** Evaluates the place as a dry run of the job would. */
@@ -135,9 +129,9 @@ async function findThen(cell: number, at: number, { events }: ExplainParts): Pro
   return { ...found, events: [...current, ...stored.filter((event) => !ids.has(event.id))] }
 }
 
-async function decideFor(row: WatchingSubscription, { at, state, events }: Known, askedAt: number | null, parts: ExplainParts) {
+async function decideFor(row: WatchingSubscription, { at, state, events }: Known, mode: Asked['mode'], parts: ExplainParts) {
   const { db, notifications } = parts
-  const then = askedAt === null ? null : at
+  const then = mode === 'now' ? null : at
   const subscriber = (await findSubscriber(db, parts, { cell: row.cell, emailKey: row.emailKey, at: then })) ?? null
   const isWatching = subscriber?.subscriptions.some(({ id }) => id === row.id) === true
   if (!isWatching) return { at, state, subscriber: null, notices: [], decision: null }

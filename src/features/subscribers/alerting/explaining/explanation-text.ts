@@ -2,7 +2,7 @@ import { cellFromId } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { SourceKind, SourceState } from '../place-state.ts'
 import { eventLines, noticeLines } from './event-text.ts'
-import type { AlertExplanation, Evaluated, NameOf, PlaceExplanation, Section } from './explanation.ts'
+import type { AlertExplanation, Asked, Evaluated, NameOf, PlaceExplanation, Section } from './explanation.ts'
 import { describeAge, preferenceLines } from './preference-text.ts'
 
 const KINDS: Readonly<Record<SourceKind, string>> = {
@@ -47,8 +47,6 @@ export function placeSections(explanation: Omit<PlaceExplanation, 'explanations'
 
 const withLines = (sections: readonly Section[]): Section[] => sections.filter(({ lines }) => lines.length > 0)
 
-type Asked = Pick<AlertExplanation, 'mode' | 'askedAt' | 'callsLeft'>
-
 function headLines({ row, evaluation, mode, suppression }: AlertExplanation): string[] {
   const { ended, confirmation, updatedAt } = row
   const status = ended === null ? 'active' : `ended ${formatInstant(ended.at)}${ended.by === null ? '' : ` by ${ended.by}`}`
@@ -67,10 +65,10 @@ function placeLines({ mode, askedAt }: Asked, { at, state }: Evaluated): string[
   return [`${when}${gap}`, `time zone ${state.timezone ?? 'not known'}${state.simulated ? '; simulated weather' : ''}`]
 }
 
-function sourceLines(explanation: Asked, evaluation: Evaluated, nameOf: NameOf): string[] {
+function sourceLines(asked: Asked, evaluation: Evaluated, nameOf: NameOf): string[] {
   const { sources, feeds = [] } = evaluation.state
   return [
-    ...sources.map((source) => sourceLine(source, explanation, evaluation.at, nameOf)),
+    ...sources.map((source) => sourceLine(source, asked, evaluation.at, nameOf)),
     ...feeds.map(({ source, alerts }) => `official: ${nameOf(source)} was heard: ${alerts ?? 0} official alerts`),
   ]
 }

@@ -8,24 +8,28 @@ import type { AlertSubscriber } from '../subscriber.ts'
 /** A subscription to a place's alerts. */
 export type WatchingSubscription = Subscription & { readonly cell: number }
 
-/** Why a mail was or was not sent for a subscription, with everything the decision depends on. Instants are epoch milliseconds. */
-export interface AlertExplanation {
-  readonly row: WatchingSubscription
+/** The time that an explanation is about. */
+export interface Asked {
   /** `now`: what the job would do now with the cached data. `then`: what the last run at or before the requested time knew. */
   readonly mode: 'now' | 'then'
-  /** The requested time. */
+  /** The requested time, epoch milliseconds. */
   readonly askedAt: number
+  /** Calls that jobs may make now, by source; null with `then`. */
+  readonly callsLeft: ReadonlyMap<string, number> | null
+}
+
+/** Why a mail was or was not sent for a subscription, with everything the decision depends on. Instants are epoch milliseconds. */
+export interface AlertExplanation extends Asked {
+  readonly row: WatchingSubscription
   /** Null: no run at that time has a stored state. */
   readonly evaluation: Evaluated | null
   readonly suppression: SuppressionEntry | null
   /** The mails of that run; with `now`, or if the run is unknown, the latest until then. Newest first. */
   readonly mails: readonly MailProgress[]
-  /** Calls that jobs may make now, by source; null with `then`. */
-  readonly callsLeft: ReadonlyMap<string, number> | null
 }
 
-/** What is known of a place, and why each of its subscribers was or was not told. */
-export interface PlaceExplanation extends Pick<AlertExplanation, 'mode' | 'askedAt' | 'evaluation' | 'callsLeft'> {
+/** What is known of a place, and why each of its subscribers was or was not notified. */
+export interface PlaceExplanation extends Asked, Pick<AlertExplanation, 'evaluation'> {
   readonly cell: number
   readonly explanations: readonly AlertExplanation[]
 }

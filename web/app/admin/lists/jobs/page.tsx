@@ -160,9 +160,9 @@ function StartedNote({ started, onClose }: { readonly started: Started; onClose(
 function dryRunText({ enqueued = 0, held = 0, cooling = 0, suppressed = 0, failed = 0 }: Run['progress']): string {
   const others = [
     held > 0 && `${counted(held, 'address', 'addresses')} must wait (quiet hours or frequency)`,
-    cooling > 0 && `${counted(cooling, 'forecast')} wait for a cooldown`,
+    cooling > 0 && `${counted(cooling, 'forecast')} in cooldown`,
     suppressed > 0 && `${counted(suppressed, 'address', 'addresses')} suppressed`,
-    failed > 0 && `${counted(failed, 'failure')}`,
+    failed > 0 && counted(failed, 'failure'),
   ].filter((text) => text !== false)
   return [`${counted(enqueued, 'email')} would be sent`, ...others].join('; ') + '.'
 }

@@ -35,8 +35,13 @@ const COLUMNS: readonly Column<Location, SortName<typeof PATH>>[] = [
   {
     head: 'Alerts',
     cell: ({ lat, lon }) => (
-      <Anchor component={Link} to={`/admin/why?lat=${lat}&lon=${lon}`} inherit aria-label={`Who is told at ${point(lat, lon)}, and why`}>
-        Who is told
+      <Anchor
+        component={Link}
+        to={`/admin/why?lat=${lat}&lon=${lon}`}
+        inherit
+        aria-label={`Who is notified at ${point(lat, lon)}, and why`}
+      >
+        Who is notified
       </Anchor>
     ),
     isMinor: true,

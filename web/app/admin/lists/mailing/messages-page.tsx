@@ -1,15 +1,15 @@
 import { Anchor, Button, Code, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
 import { Confirm, FormModal } from '../../kit/dialogs.tsx'
 import { Facts, Figure, Status, Time, type Tone } from '../../kit/display.tsx'
+import { useApiForm } from '../../kit/form.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { FailureNote, fieldErrors } from '../../kit/notes.tsx'
+import { FailureNote } from '../../kit/notes.tsx'
 import { titled } from '../../kit/page.tsx'
 import { count, languageName, percent, spoken } from '../../kit/words.ts'
 import { TimeFields } from './draft-fields.tsx'
@@ -130,21 +130,21 @@ function Report({ id }: { readonly id: string }) {
 
 function Reschedule({ message: { id, timezone }, list }: { readonly message: Message; readonly list: ListHandle<Message> }) {
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
-  const form = useForm({ initialValues: { local: '', timezone: timezone ?? 'UTC' } })
-  const change = useAction(
-    (body: { cancelled: true } | { sendAt: { local: string; timezone: string } }) =>
-      api.patch('/api/admin/email/compose/{id}', { path: { id }, body }),
-    {
-      done: ({ message }) => (message.state === 'cancelled' ? 'Message cancelled' : 'Message moved'),
-      onDone({ message }) {
-        setOpen(null)
-        return list.replace(message)
-      },
-      onFailure: (failure) =>
-        form.setErrors(Object.fromEntries(Object.entries(fieldErrors(failure)).map(([path, text]) => [path.replace('sendAt.', ''), text]))),
-      reload: list.reload,
-    },
+  const onDone = ({ message }: { readonly message: Message }) => {
+    setOpen(null)
+    return list.replace(message)
+  }
+  const path = { id }
+  const { form, isBusy, onSubmit } = useApiForm(
+    { initialValues: { local: '', timezone: timezone ?? 'UTC' } },
+    (sendAt) => api.patch('/api/admin/email/compose/{id}', { path, body: { sendAt } }),
+    { prefix: 'sendAt.', done: 'Message moved', onDone, reload: list.reload },
   )
+  const cancel = useAction(() => api.patch('/api/admin/email/compose/{id}', { path, body: { cancelled: true } }), {
+    done: 'Message cancelled',
+    onDone,
+    reload: list.reload,
+  })
   return (
     <Group>
       <Button variant="default" onClick={() => setOpen('move')}>
@@ -157,10 +157,10 @@ function Reschedule({ message: { id, timezone }, list }: { readonly message: Mes
         isOpen={open === 'move'}
         title="Move the message"
         label="Move"
-        isBusy={change.isBusy}
+        isBusy={isBusy}
         isIncomplete={form.values.local === ''}
         onClose={() => setOpen(null)}
-        onSubmit={form.onSubmit((sendAt) => void change.run({ sendAt }))}
+        onSubmit={onSubmit}
       >
         <TimeFields form={form} />
       </FormModal>
@@ -169,9 +169,9 @@ function Reschedule({ message: { id, timezone }, list }: { readonly message: Mes
         title="Cancel this message?"
         label="Cancel message"
         isDangerous
-        isBusy={change.isBusy}
+        isBusy={cancel.isBusy}
         onClose={() => setOpen(null)}
-        onConfirm={() => change.run({ cancelled: true })}
+        onConfirm={() => cancel.run()}
       >
         <Text>Nobody gets it. You cannot undo this.</Text>
       </Confirm>

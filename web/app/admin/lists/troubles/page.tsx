@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { Facts, Status, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
@@ -53,18 +52,16 @@ export default function Troubles() {
       nothing="Nothing has been wrong."
       renderAbove={() => <NoticesPanel />}
       renderDetails={(trouble) => (
-        <Stack>
-          <Facts
-            facts={[
-              ['What it means', trouble.meaning],
-              ['What to do', trouble.action],
-              ['Kind', spoken(trouble.kind)],
-              ['Began', <Time key="began" at={trouble.beganAt} absolute />],
-              ['Ended', <Time key="ended" at={trouble.endedAt} absolute none="It goes on" />],
-              ['Operators notified', <Time key="notified" at={trouble.noticedAt} absolute none="No: it was over before" />],
-            ]}
-          />
-        </Stack>
+        <Facts
+          facts={[
+            ['What it means', trouble.meaning],
+            ['What to do', trouble.action],
+            ['Kind', spoken(trouble.kind)],
+            ['Began', <Time key="began" at={trouble.beganAt} absolute />],
+            ['Ended', <Time key="ended" at={trouble.endedAt} absolute none="It goes on" />],
+            ['Operators notified', <Time key="notified" at={trouble.noticedAt} absolute none="No: it was over before" />],
+          ]}
+        />
       )}
       detailsTitle={({ title }) => title}
     />

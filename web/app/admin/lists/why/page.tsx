@@ -14,18 +14,20 @@ export const meta = titled('Why was this sent?')
 /** Why a mail was sent or not: of a subscription (`?subscription=`), of a mail (`?mail=`), or at a place (`?lat=&lon=`). */
 export default function Why() {
   const [params] = useSearchParams()
-  const [subscription, mail, lat, lon] = ['subscription', 'mail', 'lat', 'lon'].map((name) => params.get(name))
+  const mail = params.get('mail')
+  const subscription = params.get('subscription')
+  const [lat, lon] = [params.get('lat'), params.get('lon')]
   const at = params.get('at')
   return (
     <Page
       title="Why was this sent?"
       description="The decisions of the alert and digest jobs, with their reasons. Looking at them calls no provider and sends nothing."
     >
-      {typeof mail === 'string' ? (
+      {mail !== null ? (
         <OfMail key={mail} id={mail} />
-      ) : typeof subscription === 'string' ? (
+      ) : subscription !== null ? (
         <OfSubscription key={`${subscription} ${at}`} id={subscription} at={at} />
-      ) : typeof lat === 'string' && typeof lon === 'string' ? (
+      ) : lat !== null && lon !== null ? (
         <OfPlace key={`${lat} ${lon} ${at}`} lat={Number(lat)} lon={Number(lon)} at={at} />
       ) : (
         <Panel>

@@ -18,7 +18,7 @@ function Message({ id }: { readonly id: string }) {
   return (
     <Panel
       title="The email"
-      description="Written again from the data in the outbox, which is kept for 30 days. Its links do nothing for the recipient."
+      description="Rendered from its data in the outbox, which is stored for 30 days. Links that act for the recipient do nothing."
     >
       {failure !== undefined ? (
         <FailureNote failure={failure} onRetry={reload} />

@@ -1,4 +1,5 @@
 import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
+import type { SubscriptionType } from '../../../subscriptions/index.ts'
 import { messageHtml, messagePreheader } from './body.ts'
 
 /** The data of one mail. Its content is shared by all mails of the message. */
@@ -9,6 +10,11 @@ export interface MessageData {
   readonly newsletter: boolean
   /** Whether it is sent to subscribers of something else. */
   readonly subscribers?: boolean
+}
+
+/** The data of a mail to a subscriber of that type; null: to one address. */
+export function messageData(part: string, type: SubscriptionType | null): MessageData {
+  return { part, newsletter: type === 'newsletter', subscribers: type !== null && type !== 'newsletter' }
 }
 
 export interface MessagePart {
