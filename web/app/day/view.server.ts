@@ -4,7 +4,7 @@ import type { KnownPlace } from '../city/place.server.ts'
 import { alertsView } from '../city/view/alerts.ts'
 import { SKIES } from '../city/view/hero.ts'
 import { hoursView } from '../city/view/hours.ts'
-import type { Teller } from '../city/view/teller.ts'
+import { localTimesText, type Teller } from '../city/view/teller.ts'
 import { usualFacts, usualText } from '../city/view/usual.ts'
 import type { PlaceWeather, Usual, WeatherHistory } from '../city/weather.ts'
 import { cached } from '../format/cached.ts'
@@ -131,7 +131,7 @@ export function dayView(of: DayOf, teller: Teller) {
         ? null
         : { facts: usualFacts(usual, teller), note: t('day.usualPeriod', periodOf(usual.period)) },
     credits: creditsOf(archive, weather, usual),
-    times: t('city.localTimes', { zone: zone.replaceAll('_', ' ') }),
+    times: localTimesText(teller),
     /** Of an empty cell. */
     unknown: UNKNOWN,
   }

@@ -1,6 +1,6 @@
 import { dateTime, hour, hourOf, ofDay } from '../../format/times.ts'
 import { round } from '../charts/curve.ts'
-import type { Teller } from '../view/teller.ts'
+import { localTimesText, type Teller } from '../view/teller.ts'
 import { airLane, cloudLane, type Lane, pressureLane, rainLane, temperatureLane, windLane } from './lanes.ts'
 import { type PictureTheme, sheetOf } from './palette.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -186,7 +186,7 @@ export function notesOf({ hourly, daily, air }: MeteogramWeather, name: string, 
   const time = oldest === undefined ? [] : [t('meteogram.asOf', { time: dateTime(oldest, zone, teller) })]
   return [
     [name, ...time, ...(isOld ? [t('city.emergency')] : [])].join(' · '),
-    t('city.localTimes', { zone: zone.replaceAll('_', ' ') }),
+    localTimesText(teller),
     ...new Set(told),
   ]
 }

@@ -1,6 +1,6 @@
 import { ago } from '../../format/age.ts'
 import type { Air, Current, Daily, Hourly, Marine, Minutely, PlaceWeather } from '../weather.ts'
-import type { Teller } from './teller.ts'
+import { localTimesText, type Teller } from './teller.ts'
 
 export type ProvenanceView = ReturnType<typeof provenanceView>
 
@@ -31,7 +31,6 @@ export function provenanceView(
     ...(usual ? [usual.attribution] : []),
   ]
   const credits = new Map(sources.map((attribution) => [attribution.text, attribution]))
-  const zone = teller.zone.replaceAll('_', ' ')
   const expiries = known.map(({ part }) => part.expiresAt).toSorted()
   return {
     parts: known.map(({ name, part }) => ({
@@ -48,7 +47,7 @@ export function provenanceView(
       teller,
     ),
     credits: [...credits.values()].map((credit) => ({ ...credit, license: t('city.licence', { licence: credit.license }) })),
-    times: t('city.localTimes', { zone }),
+    times: localTimesText(teller),
     /** When the first part becomes stale. */
     expiresAt: expiries[0] ?? null,
   }
