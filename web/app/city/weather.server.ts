@@ -3,12 +3,12 @@ import { cellOf } from '../../../src/domain/cell.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
-import { dayOf } from '../format/times.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { readUsual } from './normals.server.ts'
 import { readPlace, readScope } from './read-place.ts'
-import type { History, PlaceWeather, WeatherHistory } from './weather.ts'
+import { todayOf } from './view/teller.ts'
+import { type History, type PlaceWeather, type WeatherHistory, zoneOf } from './weather.ts'
 
 interface Point {
   readonly lat: number
@@ -33,16 +33,17 @@ export async function weatherOf(
   const api = apiOf(context)
   const point = { lat, lon }
   const wanted = { lang, units, trigger: 'city_detail' }
-  const [weather, history, air, marine] = await Promise.all([
-    readPlace(api, point, isFromSearch ? { ...wanted, trigger: 'search_select' } : wanted),
+  const place = readPlace(api, point, isFromSearch ? { ...wanted, trigger: 'search_select' } : wanted)
+  // Only the weather knows the place's zone, and with it the day. Crawlers do not make places wanted.
+  const normals = place.then((found) => (isBot ? null : readUsual(api, point, todayOf({ now: nowMs, zone: zoneOf(found) }), units, nowMs)))
+  const [weather, usual, history, air, marine] = await Promise.all([
+    place,
+    normals,
     historyOf(context, point, units, nowMs),
     withExtra ? readScope(api, point, 'air', wanted).catch(() => null) : null,
     // In the units of mails' formatters, which convert.
     withExtra ? readScope(api, point, 'marine', { ...wanted, units: 'si' }).catch(() => null) : null,
   ])
-  const today = dayOf(new Date(nowMs).toISOString(), (weather.daily ?? weather.current)?.timezone ?? 'UTC')
-  // Crawlers do not make places wanted.
-  const usual = isBot ? null : await readUsual(api, point, today, units, nowMs)
   return { ...weather, history, usual, ...(withExtra ? { extra: { air, marine } } : {}) }
 }
 

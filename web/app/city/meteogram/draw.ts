@@ -184,9 +184,5 @@ export function notesOf({ hourly, daily, air }: MeteogramWeather, name: string, 
   const credits = parts.flatMap((part) => [part.attribution, ...(part.sources ?? []).map(({ attribution }) => attribution)])
   const told = credits.map(({ text: credit, license }) => `${credit} (${license})`)
   const time = oldest === undefined ? [] : [t('meteogram.asOf', { time: dateTime(oldest, zone, teller) })]
-  return [
-    [name, ...time, ...(isOld ? [t('city.emergency')] : [])].join(' · '),
-    localTimesText(teller),
-    ...new Set(told),
-  ]
+  return [[name, ...time, ...(isOld ? [t('city.emergency')] : [])].join(' · '), localTimesText(teller), ...new Set(told)]
 }
