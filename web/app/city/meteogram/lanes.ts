@@ -11,7 +11,7 @@ import { label } from './svg.ts'
 export interface Lane {
   readonly name: string
   readonly unit?: string
-  /** What is drawn besides: its name, and the class and the shape of its sample. */
+  /** What else is drawn: its name, and the class and the shape of its sample. */
   readonly also?: { readonly name: string; readonly kind: string; readonly isArea: boolean }
   readonly draw: (band: Band) => string
 }
@@ -36,9 +36,9 @@ export function pointsOf<Point>(slots: readonly Slot<Point>[], value: (slot: Slo
 export const knownOf = (values: readonly (number | null | undefined)[]): number[] => values.filter((value) => typeof value === 'number')
 
 /** Horizontal lines with their values on the left. */
-export function axis({ ticks, y }: Scale, { left, right }: Plan, told: (tick: number) => string): string {
+export function axis({ ticks, y }: Scale, { left, right }: Plan, textOf: (tick: number) => string): string {
   const lines = ticks.map((tick) => `M${left} ${round(y(tick))}H${round(right)}`).join('')
-  const labels = ticks.map((tick) => label(left - 6, y(tick) + 4, told(tick), 'soft', 'end'))
+  const labels = ticks.map((tick) => label(left - 6, y(tick) + 4, textOf(tick), 'soft', 'end'))
   return `<path class="grid" d="${lines}"/>${labels.join('')}`
 }
 

@@ -23,13 +23,7 @@ export function provenanceView(
   ]
   const known = named.flatMap(([name, part]) => (part === null ? [] : [{ name, part }]))
   const station = current?.station?.attribution
-  const suppliers = known.flatMap(({ part }) => part.sources ?? []).map(({ attribution }) => attribution)
-  const sources = [
-    ...known.map(({ part: { attribution } }) => attribution),
-    ...suppliers,
-    ...(station ? [station] : []),
-    ...(usual ? [usual.attribution] : []),
-  ]
+  const sources = [...attributionsOf(known.map(({ part }) => part)), ...(station ? [station] : []), ...(usual ? [usual.attribution] : [])]
   const credits = new Map(sources.map((attribution) => [attribution.text, attribution]))
   const expiries = known.map(({ part }) => part.expiresAt).toSorted()
   return {
@@ -51,6 +45,12 @@ export function provenanceView(
     /** When the first part becomes stale. */
     expiresAt: expiries[0] ?? null,
   }
+}
+
+/** Whom to credit for parts: their sources, then those that supplied what these lack. */
+export function attributionsOf(parts: readonly (Pick<Part, 'attribution' | 'sources'> | null)[]): Part['attribution'][] {
+  const known = parts.filter((part) => part !== null)
+  return [...known, ...known.flatMap(({ sources = [] }) => sources)].map(({ attribution }) => attribution)
 }
 
 function markOf({ freshness, source, scope }: Part, primaries: readonly string[], { t }: Teller): string | null {
