@@ -1,3 +1,4 @@
+import type { DayBounds } from '../../../src/domain/local-time.ts'
 import { HOUR_MS } from '../../../src/time.ts'
 import type { Hourly, WeatherHistory } from '../city/weather.ts'
 
@@ -15,8 +16,7 @@ export interface DayHour {
 }
 
 interface HoursOf {
-  /** From the first to the last instant of the day, the last one excluded. */
-  readonly bounds: readonly [startMs: number, endMs: number]
+  readonly bounds: DayBounds
   readonly now: number
   /** The forecast of now. */
   readonly hourly: Hourly | null
@@ -28,7 +28,7 @@ interface HoursOf {
  * The hours of a day, one source of what came: an hour that has passed is as observed, else as it was last forecast; an hour to come is as
  * forecast now.
  */
-export function hoursOf({ bounds: [startMs, endMs], now, hourly, archive }: HoursOf): DayHour[] {
+export function hoursOf({ bounds: { startMs, endMs }, now, hourly, archive }: HoursOf): DayHour[] {
   const { observations, forecasts, summary } = archive
   const observed = observations.filter(({ source }) => source === summary.source)
   const forecast = new Map<number, Hour>([

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { boundsOfDay } from '../../../src/domain/local-time.ts'
 import { LANGUAGES } from '../../../src/messages/languages.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import { EN, plain } from '../city/testing/teller.ts'
 import { current, daily, hourly } from '../city/testing/weather.ts'
 import type { Hourly, WeatherHistory } from '../city/weather.ts'
 import { calendarView } from './calendar.ts'
-import { boundsOf, daysAfter, isDate } from './dates.ts'
+import { daysAfter, isDate } from './dates.ts'
 import { sunFacts } from './facts.ts'
 import { type DayHour, hoursOf } from './hours.ts'
 import { leadsView } from './leads.ts'
@@ -127,7 +128,7 @@ const archiveOf = (observations: object[], hours: object[] = []) =>
   ({ observations, forecasts: { hourly: hours, daily: [] }, summary: { source: 'a', kind: 'analysis' } }) as unknown as Archive
 
 describe('the hours of a day', () => {
-  const bounds = boundsOf('2026-11-21', 'Europe/Berlin')
+  const bounds = boundsOfDay('2026-11-21', 'Europe/Berlin')
 
   it('are what came, else the last forecast, then the forecast of now', () => {
     const archive = archiveOf(
@@ -161,7 +162,7 @@ describe('the hours of a day', () => {
 
   it('are 23 or 25 when clocks change, full hours of UTC in zones of half hours, and the place’s own beyond the date line', () => {
     const timesOf = (date: string, zone: string) =>
-      hoursOf({ bounds: boundsOf(date, zone), now: 0, hourly: null, archive: archiveOf([]) }).map(({ time }) => time)
+      hoursOf({ bounds: boundsOfDay(date, zone), now: 0, hourly: null, archive: archiveOf([]) }).map(({ time }) => time)
     assert.equal(timesOf('2026-03-29', 'Europe/Berlin').length, 23)
     assert.equal(timesOf('2026-10-25', 'Europe/Berlin').length, 25)
     assert.equal(timesOf('2026-11-21', 'Asia/Kolkata')[0], '2026-11-20T19:00:00.000Z')
@@ -173,8 +174,9 @@ describe('the hours of a day', () => {
     const zone = fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 800 }), zone, (days, where) => {
-        const [start, end] = boundsOf(daysAfter('2026-01-01', days), where)
-        const times = hoursOf({ bounds: [start, end], now: 0, hourly: null, archive: archiveOf([]) }).map(({ time }) => Date.parse(time))
+        const bounds = boundsOfDay(daysAfter('2026-01-01', days), where)
+        const { startMs: start, endMs: end } = bounds
+        const times = hoursOf({ bounds, now: 0, hourly: null, archive: archiveOf([]) }).map(({ time }) => Date.parse(time))
         assert.ok(times.every((time, index) => time >= start && time < end && (index === 0 || time - (times[index - 1] ?? 0) === HOUR_MS)))
         assert.ok(times.length >= 22 && times.length <= 25)
       }),

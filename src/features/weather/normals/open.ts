@@ -39,6 +39,7 @@ export function openNormals(foundation: Foundation<NormalTables>, { provider, at
   )
   /** Undefined: switched off, or no provider knows them. */
   const source = () => (settings.current().normalsPerDay === 0 ? undefined : provider())
+  const isOn = () => source() !== undefined
 
   /** The normals of a place; null: not known, and wanted from now on unless they are off. @throws Error when the database is away */
   async function find(lat: number, lon: number): Promise<StoredNormals | null> {
@@ -76,9 +77,10 @@ export function openNormals(foundation: Foundation<NormalTables>, { provider, at
   }
 
   return {
+    isOn,
     fetchNext,
     routes(app) {
-      registerNormals(app, { find, isOn: () => source() !== undefined, attributionOf, limiter })
+      registerNormals(app, { find, isOn, attributionOf, limiter })
     },
     tasks: [
       { name: 'fetching normals', everyMs: FETCH_EVERY_MS, run: fetchNext },
