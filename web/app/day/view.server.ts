@@ -5,6 +5,7 @@ import type { KnownPlace } from '../city/place.server.ts'
 import { alertsView } from '../city/view/alerts.ts'
 import { SKIES } from '../city/view/hero.ts'
 import { hoursView } from '../city/view/hours.ts'
+import { attributionsOf } from '../city/view/provenance.ts'
 import { localTimesText, type Teller } from '../city/view/teller.ts'
 import { usualFacts, usualText } from '../city/view/usual.ts'
 import type { PlaceWeather, Usual, WeatherHistory } from '../city/weather.ts'
@@ -179,10 +180,6 @@ function csvLinks({ lat, lon }: { readonly lat: number; readonly lon: number }, 
 const periodOf = (period: string) => ({ from: period.slice(0, 4), to: period.slice(5) })
 
 function creditsOf({ attributions }: WeatherHistory, { hourly, daily }: PlaceWeather, usual: Usual | null) {
-  const all = [
-    ...attributions,
-    ...[hourly, daily].flatMap((part) => (part === null ? [] : [part.attribution])),
-    ...(usual === null ? [] : [usual.attribution]),
-  ]
+  const all = [...attributions, ...attributionsOf([hourly, daily]), ...(usual === null ? [] : [usual.attribution])]
   return [...new Map(all.map(({ text, url, license }) => [text, { text, url, license }])).values()]
 }
