@@ -30,7 +30,9 @@ interface HoursOf {
  */
 export function hoursOf({ bounds: { startMs, endMs }, now, hourly, archive }: HoursOf): DayHour[] {
   const { observations, forecasts, summary } = archive
-  const observed = observations.filter(({ source }) => source === summary.source)
+  const observed = observations
+    .filter(({ source }) => source === summary.source)
+    .map((observation) => ({ atMs: Date.parse(observation.observedAt), observation }))
   const forecast = new Map<number, Hour>([
     ...forecasts.hourly.map((hour) => [Date.parse(hour.validAt), { ...hour, time: hour.validAt }] as const),
     ...(hourly?.points ?? []).map((point) => [Date.parse(point.time), point] as const),
@@ -47,13 +49,18 @@ export function hoursOf({ bounds: { startMs, endMs }, now, hourly, archive }: Ho
   return hours
 }
 
+interface Observed {
+  readonly atMs: number
+  readonly observation: Observation
+}
+
 /** The observation next to an instant, at most half an hour away. */
-function nearest(observations: readonly Observation[], atMs: number): Observation | undefined {
+function nearest(observed: readonly Observed[], atMs: number): Observation | undefined {
   let best: Observation | undefined
   let least = HOUR_MS / 2
-  for (const each of observations) {
-    const away = Math.abs(Date.parse(each.observedAt) - atMs)
-    if (away <= least) [best, least] = [each, away]
+  for (const each of observed) {
+    const away = Math.abs(each.atMs - atMs)
+    if (away <= least) [best, least] = [each.observation, away]
   }
   return best
 }
