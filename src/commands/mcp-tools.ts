@@ -1,14 +1,14 @@
 import type { Static } from 'typebox'
 import type { Api } from '../../web/app/api/ask.ts'
+import { findPlace, type PlaceByName } from '../../web/app/city/find-place.ts'
 import { readPlace } from '../../web/app/city/read-place.ts'
 import { accuracyView } from '../../web/app/city/view/accuracy.ts'
 import { alertsView } from '../../web/app/city/view/alerts.ts'
 import { pastView } from '../../web/app/city/view/past.ts'
 import type { Teller } from '../../web/app/city/view/teller.ts'
-import type { WeatherHistory } from '../../web/app/city/weather.ts'
-import { findPlace } from '../../web/app/terminal/find-place.ts'
+import { type WeatherHistory, zoneOf } from '../../web/app/city/weather.ts'
 import { createInk } from '../../web/app/terminal/ink.ts'
-import { type PlaceOfText, placeText, zoneOf } from '../../web/app/terminal/place-text.ts'
+import { placeText } from '../../web/app/terminal/place-text.ts'
 import type { Language } from '../messages/languages.ts'
 import { translatorOf } from '../messages/messages.ts'
 import { type AccuracyInput, type AlertsInput, type HistoryInput, type PlacesInput, VALUES, type WeatherInput } from './mcp-schemas.ts'
@@ -159,7 +159,7 @@ async function placeOf(
   api: Api,
   text: string,
   lang: Language,
-): Promise<{ place: Omit<PlaceOfText, 'namesakes'>; namesakes: PlaceOfText['namesakes'] }> {
+): Promise<{ place: Omit<PlaceByName, 'namesakes'>; namesakes: PlaceByName['namesakes'] }> {
   const found = await findPlace(api, text, { lang, locale: lang })
   if (found === null) throw noSuchPlace(text)
   const { namesakes, ...place } = found

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../time.ts'
 import { type Condition, DRY_CONDITIONS } from './condition.ts'
 import { isCovered } from './coverage.ts'
 import { type CalendarDay, formatInstant, parseInstant } from './instant.ts'
-import { calendarDayAt, dayAfter, startOfDay } from './local-time.ts'
+import { boundsOfDay, calendarDayAt, type DayBounds } from './local-time.ts'
 import type { DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import { roundHalfAway } from './round.ts'
 
@@ -24,21 +24,10 @@ export interface AmountSpan {
   readonly amount: number | null
 }
 
-/** The start and the end of a calendar day of a place, epoch milliseconds. */
-export interface DayBounds {
-  readonly startMs: number
-  readonly endMs: number
-}
-
 /** An hour as a span. */
 export function spanOfHour(hour: HourlyPoint): Span {
   const startMs = parseInstant(hour.time)
   return { ...hour, startMs, endMs: startMs + HOUR_MS, temperatureMin: null, temperatureMax: null }
-}
-
-/** The bounds of a day: 23 or 25 hours apart where clocks change. */
-export function boundsOfDay(date: CalendarDay, timezone: string): DayBounds {
-  return { startMs: parseInstant(startOfDay(date, timezone)), endMs: parseInstant(startOfDay(dayAfter(date), timezone)) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CalendarDay, formatInstant, type Instant } from './instant.ts'
+import { type CalendarDay, formatInstant, type Instant, parseInstant } from './instant.ts'
 import type { PlaceClock } from './model.ts'
 
 function zoned(epochMs: number, timezone: string): Temporal.ZonedDateTime {
@@ -13,6 +13,17 @@ export function calendarDayAt(epochMs: number, timezone: string): CalendarDay {
 /** The start of that day at the place: midnight, or the first moment after a clock change that skips midnight. */
 export function startOfDay(day: CalendarDay, timezone: string): Instant {
   return formatInstant(Temporal.PlainDate.from(day).toZonedDateTime(timezone).epochMilliseconds)
+}
+
+/** The start and the end of a calendar day of a place, epoch milliseconds, the end excluded. */
+export interface DayBounds {
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** The bounds of a day: 23 or 25 hours apart where clocks change. */
+export function boundsOfDay(day: CalendarDay, timezone: string): DayBounds {
+  return { startMs: parseInstant(startOfDay(day, timezone)), endMs: parseInstant(startOfDay(dayAfter(day), timezone)) }
 }
 
 /** The calendar day after this one. */

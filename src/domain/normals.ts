@@ -11,21 +11,17 @@ export interface ClimateDay {
   readonly precipitation: number | null
 }
 
-/** The quantities of which each day of the year has a normal, in canonical units. */
-export const NORMAL_NAMES = [
-  /** Mean of the daily lowest and highest temperatures. */
-  'temperatureMin',
-  'temperatureMax',
+/** What is usual at a place: 366 values of each quantity, by the day of a leap year from 1 January, in canonical units. */
+export interface Normals {
+  /** Means of the daily lowest and highest temperatures. */
+  readonly temperatureMin: readonly number[]
+  readonly temperatureMax: readonly number[]
   /** The lowest temperature of one day in ten is below, the highest temperature of one day in ten is above. */
-  'temperatureMinTenth',
-  'temperatureMaxTenth',
-  /** Mean amount of a day. */
-  'precipitation',
-] as const
-export type NormalName = (typeof NORMAL_NAMES)[number]
-
-/** What is usual at a place: 366 values of each quantity, by the day of a leap year from 1 January. */
-export type Normals = Readonly<Record<NormalName, readonly number[]>>
+  readonly temperatureMinTenth: readonly number[]
+  readonly temperatureMaxTenth: readonly number[]
+  /** Mean amounts of a day. */
+  readonly precipitation: readonly number[]
+}
 
 export const DAYS_OF_YEAR = 366
 /** Each normal is that of the days around it, so that it does not depend on the accidents of one date. */
@@ -81,7 +77,7 @@ function windows(days: readonly ClimateDay[], valueOf: (day: ClimateDay) => numb
   })
 }
 
-/** How many values the days have together. */
+/** How many values the days have in all. */
 function sizeOf(indexes: readonly number[], of: readonly ArrayLike<unknown>[]): number {
   return indexes.reduce((sum, at) => sum + (of[at]?.length ?? 0), 0)
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { type CalendarDay, parseInstant } from './instant.ts'
-import { calendarDayAt, startOfDay } from './local-time.ts'
+import { parseInstant } from './instant.ts'
+import { boundsOfDay, calendarDayAt } from './local-time.ts'
 import type { DailyPoint, ScopeData, Series } from './model.ts'
 import type { PublicScope } from './scope.ts'
 
@@ -33,7 +33,8 @@ function cutDays(data: Series<DailyPoint>, timezone: string, now: number): Remai
   const today = calendarDayAt(now, timezone)
   const points = data.points.filter(({ date }) => date >= today)
   if (data.points.length === 0) return { data, from: -Infinity, until: Infinity }
-  return { data: seriesOf(data, points), from: startOf(today, timezone), until: startOf(dayAfter(today), timezone) }
+  const { startMs, endMs } = boundsOfDay(today, timezone)
+  return { data: seriesOf(data, points), from: startMs, until: endMs }
 }
 
 function cutSeries<Point>(
@@ -53,10 +54,4 @@ function cutSeries<Point>(
 function seriesOf<Point>(data: Series<Point>, points: readonly Point[]): Series<Point> {
   if (points.length === data.points.length) return data
   return { ...data, available: data.available && points.length > 0, points }
-}
-
-const startOf = (day: CalendarDay, timezone: string): number => parseInstant(startOfDay(day, timezone))
-
-function dayAfter(day: CalendarDay): CalendarDay {
-  return Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 }

@@ -73,7 +73,6 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
   }
   const asked = weatherOf(context, place, reader, {
     isFromSearch: searchParams.get('from') === FROM_SEARCH,
-    isBot,
     withExtra: !isBot && searchParams.has(EXTRA),
     now,
   })

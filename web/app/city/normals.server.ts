@@ -1,31 +1,33 @@
+import type { RouterContextProvider } from 'react-router'
 import { cellOf } from '../../../src/domain/cell.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
-import { type Api, ApiFailure } from '../api/ask.ts'
+import { ApiFailure } from '../api/ask.ts'
+import { apiOf } from '../api/server.ts'
+import { visitContext } from '../visit/context.ts'
 import type { Units } from '../visit/preferences.ts'
+import { timedCache } from '../visit/timed-cache.ts'
 import type { Usual } from './weather.ts'
 
 /** Normals do not change, but a place's may become known at any time. */
-const CACHE_MS = 10 * MINUTE_MS
-const MAX_CACHED = 2_000
-const cache = new Map<string, { readonly at: number; readonly usual: Usual | null }>()
+const cache = timedCache<Usual | null>(10 * MINUTE_MS, 2_000)
 
-/** What is usual at a place on a day of the year; null if it is not known, or cannot be had right now. */
+/** What is usual at a place on a day of the year; null if it is not known, or cannot be had right now. Crawlers make no place wanted. */
 export async function readUsual(
-  api: Api,
+  context: Readonly<RouterContextProvider>,
   { lat, lon }: { readonly lat: number; readonly lon: number },
   date: string,
   units: Units,
-  nowMs: number,
 ): Promise<Usual | null> {
+  const { isBot, hasNormals, now } = context.get(visitContext)
+  if (isBot || !hasNormals) return null
   const key = `${cellOf(lat, lon).id} ${date.slice(5)} ${units}`
-  const known = cache.get(key)
-  if (known !== undefined && nowMs >= known.at && nowMs - known.at < CACHE_MS) return known.usual
+  const cached = cache.get(key, now)
+  if (cached !== undefined) return cached
   try {
-    const { days, period, units: labels, attribution } = await api.get('/api/normals', { query: { lat, lon, date, units } })
+    const { days, period, units: labels, attribution } = await apiOf(context).get('/api/normals', { query: { lat, lon, date, units } })
     const [day] = days
     const usual = day === undefined || period === null || attribution === null ? null : { day, period, units: labels, attribution }
-    if (cache.size >= MAX_CACHED) cache.clear()
-    cache.set(key, { at: nowMs, usual })
+    cache.set(key, usual, now)
     return usual
   } catch (error) {
     if (error instanceof ApiFailure) return null

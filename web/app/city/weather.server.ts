@@ -3,12 +3,13 @@ import { cellOf } from '../../../src/domain/cell.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
-import { dayOf } from '../format/times.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
+import { timedCache } from '../visit/timed-cache.ts'
 import { readUsual } from './normals.server.ts'
 import { readPlace, readScope } from './read-place.ts'
-import type { History, PlaceWeather, WeatherHistory } from './weather.ts'
+import { todayOf } from './view/teller.ts'
+import { type History, type PlaceWeather, type WeatherHistory, zoneOf } from './weather.ts'
 
 interface Point {
   readonly lat: number
@@ -23,34 +24,27 @@ export async function weatherOf(
   context: Readonly<RouterContextProvider>,
   { lat, lon }: Point,
   { lang, units }: Reader,
-  {
-    isFromSearch,
-    isBot,
-    withExtra,
-    now: nowMs,
-  }: { readonly isFromSearch: boolean; readonly isBot: boolean; readonly withExtra: boolean; readonly now: number },
+  { isFromSearch, withExtra, now: nowMs }: { readonly isFromSearch: boolean; readonly withExtra: boolean; readonly now: number },
 ): Promise<PlaceWeather> {
   const api = apiOf(context)
   const point = { lat, lon }
   const wanted = { lang, units, trigger: 'city_detail' }
-  const [weather, history, air, marine] = await Promise.all([
-    readPlace(api, point, isFromSearch ? { ...wanted, trigger: 'search_select' } : wanted),
+  const place = readPlace(api, point, isFromSearch ? { ...wanted, trigger: 'search_select' } : wanted)
+  // Only the weather knows the place's zone, and with it the day.
+  const normals = place.then((found) => readUsual(context, point, todayOf({ now: nowMs, zone: zoneOf(found) }), units))
+  const [weather, usual, history, air, marine] = await Promise.all([
+    place,
+    normals,
     historyOf(context, point, units, nowMs),
     withExtra ? readScope(api, point, 'air', wanted).catch(() => null) : null,
     // In the units of mails' formatters, which convert.
     withExtra ? readScope(api, point, 'marine', { ...wanted, units: 'si' }).catch(() => null) : null,
   ])
-  const today = dayOf(new Date(nowMs).toISOString(), (weather.daily ?? weather.current)?.timezone ?? 'UTC')
-  // Crawlers do not make places wanted.
-  const usual = isBot ? null : await readUsual(api, point, today, units, nowMs)
   return { ...weather, history, usual, ...(withExtra ? { extra: { air, marine } } : {}) }
 }
 
-/** History changes slowly and is expensive to sum up, so it is cached. */
-const CACHE_MS = 10 * MINUTE_MS
-const MAX_CACHED = 300
-
-const past = new Map<string, { readonly at: number; readonly history: History }>()
+/** History changes slowly and is expensive to sum up. */
+const cache = timedCache<History>(10 * MINUTE_MS, 300)
 
 /** The part that the page shows, so that the rest is not cached for each place. */
 function shownOf(verification: History['summary']['verification']): History['summary']['verification'] {
@@ -65,16 +59,15 @@ async function historyOf(
   nowMs: number,
 ): Promise<History | null> {
   const key = `${cellOf(lat, lon).id} ${units}`
-  const cached = past.get(key)
-  if (cached !== undefined && nowMs >= cached.at && nowMs - cached.at < CACHE_MS) return cached.history
+  const cached = cache.get(key, nowMs)
+  if (cached !== undefined) return cached
   const asked = apiOf(context)
     .get('/api/weather/history', { query: { lat, lon, units, limit: 1 } })
     .then((answer): History => {
       const { summary, units: labels, timezone } = answer as WeatherHistory
       const history = { summary: { ...summary, verification: shownOf(summary.verification) }, units: labels, timezone }
-      if (past.size >= MAX_CACHED) past.clear()
       // A place requested for the first time has no history yet, but soon will.
-      if (summary.observationCount > 1) past.set(key, { at: nowMs, history })
+      if (summary.observationCount > 1) cache.set(key, history, nowMs)
       return history
     })
     .catch((error: unknown) => {

@@ -42,6 +42,11 @@ export interface PlaceWeather {
   readonly extra?: { readonly air: Air | null; readonly marine: Marine | null } | undefined
 }
 
+/** The zone of a place by its weather. */
+export function zoneOf({ current, hourly, daily }: Pick<PlaceWeather, 'current' | 'hourly' | 'daily'>): string {
+  return (current ?? hourly ?? daily)?.timezone ?? 'UTC'
+}
+
 /** The initial state. */
 export const NOTHING_KNOWN: PlaceWeather = {
   current: null,

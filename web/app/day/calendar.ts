@@ -4,23 +4,31 @@ import type { Daily, WeatherHistory } from '../city/weather.ts'
 import { cached } from '../format/cached.ts'
 import { degrees } from '../format/numbers.ts'
 import { ofDay } from '../format/times.ts'
-import { daysAfter } from './dates.ts'
 
 export type CalendarView = ReturnType<typeof calendarView>
 
-interface CalendarOf {
-  /** The day shown. */
-  readonly date: string
-  readonly today: string
+/** The days of a month in the archive. */
+export interface Month {
+  readonly units: WeatherHistory['units']
+  readonly summary: { readonly days: readonly Pick<WeatherHistory['summary']['days'][number], 'date' | 'temperatureMax' | 'forecastMax'>[] }
+  readonly forecasts: { readonly daily: readonly Pick<WeatherHistory['forecasts']['daily'][number], 'date' | 'temperatureMax'>[] }
+}
+
+interface DayRange {
   /** The first and the last day that a page may exist for. */
   readonly earliest: string
   readonly latest: string
-  /** The archive of the month. */
-  readonly month: Pick<WeatherHistory, 'summary' | 'forecasts' | 'units'>
-  /** The forecast of now. */
-  readonly daily: Daily | null
   /** The path of the place's page. */
   readonly path: string
+}
+
+interface CalendarOf extends DayRange {
+  /** The day shown. */
+  readonly date: string
+  readonly today: string
+  readonly month: Month
+  /** The forecast of now. */
+  readonly daily: Daily | null
 }
 
 /** ES2025 has it, TypeScript's library does not yet. */
@@ -29,7 +37,8 @@ const firstWeekday = cached((locale) => (new Intl.Locale(locale) as WithWeek).ge
 const monthName = cached((locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 
 /** The month of a day as weeks. Days with data are links, with their highest temperature as observed, else as forecast. */
-export function calendarView({ date, today, earliest, latest, month, daily, path }: CalendarOf, teller: Teller) {
+export function calendarView({ date, today, month, daily, ...range }: CalendarOf, teller: Teller) {
+  const { earliest, latest, path } = range
   const { locale } = teller
   const first = Temporal.PlainDate.from(date).with({ day: 1 })
   const highs = new Map<string, number | null>([
@@ -57,8 +66,6 @@ export function calendarView({ date, today, earliest, latest, month, daily, path
   const cells = [...Array.from({ length: ahead }, () => null), ...days]
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => cells.slice(week * 7, week * 7 + 7))
   const monday = Temporal.PlainDate.from('2026-11-23')
-  const before = first.subtract({ days: 1 }).toString()
-  const after = first.add({ months: 1 }).toString()
   return {
     name: monthName(locale).format(Date.parse(`${first}T12:00:00Z`)),
     weekdays: Array.from({ length: 7 }, (_, index) => {
@@ -67,14 +74,12 @@ export function calendarView({ date, today, earliest, latest, month, daily, path
     }),
     weeks,
     /** The last day of the month before, and the first of the one after. */
-    previous: before >= earliest ? `${path}/${before}` : null,
-    next: after <= latest ? `${path}/${after}` : null,
+    ...neighbours(first.subtract({ days: 1 }).toString(), first.add({ months: 1 }).toString(), range),
   }
 }
 
-/** The pages of the day before and the day after, as far as there can be any. */
-export function besides({ date, earliest, latest, path }: Pick<CalendarOf, 'date' | 'earliest' | 'latest' | 'path'>) {
-  const [before, after] = [daysAfter(date, -1), daysAfter(date, 1)]
+/** The pages before and after another one, as far as there can be any: those of the given days. */
+export function neighbours(before: string, after: string, { earliest, latest, path }: DayRange) {
   return {
     previous: before >= earliest ? `${path}/${before}` : null,
     next: after <= latest ? `${path}/${after}` : null,

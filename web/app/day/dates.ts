@@ -9,9 +9,3 @@ export function isDate(text: string): boolean {
 export function daysAfter(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
-
-/** The first and the last instant of a day at a place, epoch milliseconds, the last one excluded: 23 to 25 hours apart where clocks change. */
-export function boundsOf(date: string, zone: string): readonly [startMs: number, endMs: number] {
-  const day = Temporal.PlainDate.from(date)
-  return [day.toZonedDateTime(zone).epochMilliseconds, day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds]
-}

@@ -1,31 +1,16 @@
 import { isSunUp } from '../../../src/domain/sun.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../src/time.ts'
-import { moonLit, moonPhaseIndex } from '../city/charts/sky.ts'
-import { uvText, windText } from '../city/view/now.ts'
-import { MIN_POLAR_LATITUDE, MOON_PHASES } from '../city/view/sky.ts'
+import { HOUR_MS } from '../../../src/time.ts'
+import { type DayWeather, temperatureFacts, weatherFacts } from '../city/view/days.ts'
+import { dayLength, MIN_POLAR_LATITUDE, moonText } from '../city/view/sky.ts'
 import type { Fact, Teller } from '../city/view/teller.ts'
 import type { Daily } from '../city/weather.ts'
-import { degrees, percent, pressure, share, UNKNOWN } from '../format/numbers.ts'
+import { UNKNOWN } from '../format/numbers.ts'
 import { clock } from '../format/times.ts'
 
-export type DayPoint = Omit<Daily['points'][number], 'time'>
-
 /** What is forecast of the day as a whole; temperatures by the time of day only without hours. Unknown values are left out. */
-export function dayFacts(point: DayPoint, hasHours: boolean, units: Daily['units'], teller: Teller): Fact[] {
-  const { t, locale } = teller
-  const times: Fact[] = [
-    [t('city.morning'), degrees(point.temperatureMorning, locale)],
-    [t('city.midday'), degrees(point.temperatureDay, locale)],
-    [t('city.evening'), degrees(point.temperatureEvening, locale)],
-    [t('city.night'), degrees(point.temperatureNight, locale)],
-  ]
-  const facts: Fact[] = [
-    [t('city.wind'), windText(point, units.windSpeed, teller)],
-    [t('city.humidity'), percent(point.humidity, locale)],
-    [t('city.pressure'), pressure(point.pressure, units.pressure, locale)],
-    [t('city.uv'), uvText(point.uvIndex, teller)],
-  ]
-  return [...(hasHours ? [] : times), ...facts].filter(([, value]) => value !== UNKNOWN)
+export function dayFacts(point: DayWeather, hasHours: boolean, units: Daily['units'], teller: Teller): Fact[] {
+  const facts = [...(hasHours ? [] : temperatureFacts(point, teller)), ...weatherFacts(point, units, teller)]
+  return facts.filter(([, value]) => value !== UNKNOWN)
 }
 
 interface Sun {
@@ -36,12 +21,12 @@ interface Sun {
 /** Sun and moon of a day, as far as they are known. `noonMs`: the middle of the day at the place. */
 export function sunFacts(
   sun: Sun,
-  moon: Pick<DayPoint, 'moonrise' | 'moonset' | 'moonPhase'> | null,
+  moon: Pick<DayWeather, 'moonrise' | 'moonset' | 'moonPhase'> | null,
   point: { readonly lat: number; readonly lon: number },
   noonMs: number,
   teller: Teller,
 ): Fact[] {
-  const { t, zone, locale } = teller
+  const { t, zone } = teller
   const timed = (name: string, instant: string | null): Fact[] => (instant === null ? [] : [[name, clock(instant, zone, teller)]])
   const phase = moon?.moonPhase ?? null
   return [
@@ -51,11 +36,7 @@ export function sunFacts(
     ...daylight(sun, teller),
     ...timed(t('city.moonrise'), moon?.moonrise ?? null),
     ...timed(t('city.moonset'), moon?.moonset ?? null),
-    ...(phase === null
-      ? []
-      : [
-          [t(`city.moon.${MOON_PHASES[moonPhaseIndex(phase)] ?? 'new'}`), t('city.lit', { share: share(moonLit(phase), locale) })] as const,
-        ]),
+    ...(phase === null ? [] : [moonText(phase, teller)]),
   ]
 }
 
@@ -66,6 +47,6 @@ function polarFact(point: { readonly lat: number; readonly lon: number }, noonMs
 }
 
 function daylight({ sunrise, sunset }: Sun, { t }: Teller): Fact[] {
-  const minutes = sunrise === null || sunset === null ? 0 : Math.round((Date.parse(sunset) - Date.parse(sunrise)) / MINUTE_MS)
-  return minutes <= 0 ? [] : [[t('day.daylight'), t('day.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })]]
+  const length = sunrise === null || sunset === null ? null : dayLength(sunrise, sunset)
+  return length === null ? [] : [[t('day.daylight'), t('day.hoursMinutes', length)]]
 }

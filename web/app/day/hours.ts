@@ -1,3 +1,4 @@
+import type { DayBounds } from '../../../src/domain/local-time.ts'
 import { HOUR_MS } from '../../../src/time.ts'
 import type { Hourly, WeatherHistory } from '../city/weather.ts'
 
@@ -15,8 +16,7 @@ export interface DayHour {
 }
 
 interface HoursOf {
-  /** From the first to the last instant of the day, the last one excluded. */
-  readonly bounds: readonly [startMs: number, endMs: number]
+  readonly bounds: DayBounds
   readonly now: number
   /** The forecast of now. */
   readonly hourly: Hourly | null
@@ -28,9 +28,11 @@ interface HoursOf {
  * The hours of a day, one source of what came: an hour that has passed is as observed, else as it was last forecast; an hour to come is as
  * forecast now.
  */
-export function hoursOf({ bounds: [startMs, endMs], now, hourly, archive }: HoursOf): DayHour[] {
+export function hoursOf({ bounds: { startMs, endMs }, now, hourly, archive }: HoursOf): DayHour[] {
   const { observations, forecasts, summary } = archive
-  const observed = observations.filter(({ source }) => source === summary.source)
+  const observed = observations
+    .filter(({ source }) => source === summary.source)
+    .map((observation) => ({ atMs: Date.parse(observation.observedAt), observation }))
   const forecast = new Map<number, Hour>([
     ...forecasts.hourly.map((hour) => [Date.parse(hour.validAt), { ...hour, time: hour.validAt }] as const),
     ...(hourly?.points ?? []).map((point) => [Date.parse(point.time), point] as const),
@@ -47,13 +49,18 @@ export function hoursOf({ bounds: [startMs, endMs], now, hourly, archive }: Hour
   return hours
 }
 
+interface Observed {
+  readonly atMs: number
+  readonly observation: Observation
+}
+
 /** The observation next to an instant, at most half an hour away. */
-function nearest(observations: readonly Observation[], atMs: number): Observation | undefined {
+function nearest(observed: readonly Observed[], atMs: number): Observation | undefined {
   let best: Observation | undefined
   let least = HOUR_MS / 2
-  for (const each of observations) {
-    const away = Math.abs(Date.parse(each.observedAt) - atMs)
-    if (away <= least) [best, least] = [each, away]
+  for (const each of observed) {
+    const away = Math.abs(each.atMs - atMs)
+    if (away <= least) [best, least] = [each.observation, away]
   }
   return best
 }

@@ -5,9 +5,8 @@ import { apiOf, pageFailure } from '../api/server.ts'
 import { readUsual } from '../city/normals.server.ts'
 import { knownPlace } from '../city/place.server.ts'
 import { readPlace } from '../city/read-place.ts'
-import type { Teller } from '../city/view/teller.ts'
+import { type Teller, todayOf } from '../city/view/teller.ts'
 import { NOTHING_KNOWN, type PlaceWeather, type Usual } from '../city/weather.ts'
-import { dayOf } from '../format/times.ts'
 import { cityPath, placeInAddress } from '../visit/city-path.ts'
 import { placeStylesContext, visitContext } from '../visit/context.ts'
 import { headOf } from '../visit/head.server.ts'
@@ -22,7 +21,8 @@ const FURTHEST_DAYS = 16
 
 /**
  * A day at a place, in the place's own calendar, as HTML: it has nothing that would need a script, and parts shared with the place's page would
- * make that page's scripts larger. 404 for a day that is none, that is not forecast yet or that is no longer kept. */
+ * make that page's scripts larger. 404 for a day that is none, that is not forecast yet or that is no longer stored.
+ */
 export async function loadDay({ request, params, context }: LoaderFunctionArgs) {
   const { place: address = '', date = '' } = params
   const place = placeInAddress(address)
@@ -38,18 +38,18 @@ export async function loadDay({ request, params, context }: LoaderFunctionArgs) 
   if (decodeURIComponent(path) !== `/weather/${address}`) throw redirect(`${path}/${date}${search}`, known.isLasting ? 301 : 302)
   try {
     // The archive knows the zone of every place.
-    const [month, archive] = await Promise.all([readMonth(api, place, date, reader), readDay(api, place, date, reader)])
+    const [month, archive] = await Promise.all([readMonth(api, place, date, reader, now), readDay(api, place, date, reader)])
     const zone = archive.timezone
-    const today = dayOf(new Date(now).toISOString(), zone)
+    const teller: Teller = { t: translatorOf(lang).t, lang, locale, hour12, zone, now }
+    const today = todayOf(teller)
     const isAhead = date >= today && date <= daysAfter(today, FURTHEST_DAYS)
     const [weather, issues, usual]: [PlaceWeather, Awaited<ReturnType<typeof readIssues>>, Usual | null] = await Promise.all([
       isAhead
         ? readPlace(api, place, { lang, units: reader.units, trigger: 'city_detail' }).then((found) => ({ ...found, history: null }))
         : NOTHING_KNOWN,
       date < today ? readIssues(api, place, date, reader) : [],
-      visit.isBot ? null : readUsual(api, place, date, reader.units, now),
+      readUsual(context, place, date, reader.units),
     ])
-    const teller: Teller = { t: translatorOf(lang).t, lang, locale, hour12, zone, now }
     const earliest = daysAfter(today, 1 - retentionDays)
     const listed = known.listedAt === null ? path : cityPath({ name: known.addressName, ...known.listedAt })
     const { head, status, ...view } = dayView(

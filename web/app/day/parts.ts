@@ -1,7 +1,7 @@
-import { GALE, kindOf, LIKELY, MIN_CHANCE, WET } from '../city/view/outlook.ts'
-import type { Teller } from '../city/view/teller.ts'
+import { fallOf, isDoubtful, isGale, isWet } from '../city/view/falls.ts'
+import { sentencesIn, type Teller } from '../city/view/teller.ts'
 import type { Daily, Hourly } from '../city/weather.ts'
-import { amount, degrees, share, speed } from '../format/numbers.ts'
+import { degrees, speed } from '../format/numbers.ts'
 import { hour, hourOf } from '../format/times.ts'
 import type { DayHour, Hour } from './hours.ts'
 
@@ -74,27 +74,19 @@ export function skyOf(points: readonly Spell[], units: Units): { readonly icon: 
 export function fallText(points: readonly Spell[], isWhole: boolean, units: Units, teller: Teller): string {
   const { t, locale, lang } = teller
   const wet = points.filter((point) => isWet(point, units))
-  const chances = wet.flatMap(({ precipitationProbability: chance }) => (chance === null ? [] : [chance]))
-  const chance = chances.length === 0 ? 1 : Math.max(...chances)
-  const total = wet.reduce((sum, { precipitation }) => sum + (precipitation ?? 0), 0)
-  const what = t(`city.outlook.${kindOf(wet)}`)
-  const isKnown = isWhole && points.every(({ precipitation }) => precipitation !== null)
-  const isDoubtful = points.some(({ precipitationProbability }) => (precipitationProbability ?? 0) >= MIN_CHANCE)
   const gust = Math.max(...points.map(({ windGust }) => windGust ?? 0))
-  const sentences = [
-    wet.length === 0
-      ? isKnown
-        ? t(isDoubtful ? 'day.mostlyDry' : 'day.dry')
-        : null
-      : chance < LIKELY
-        ? t('day.possible', { what, chance: share(chance, locale) })
-        : t('day.fall', { what, amount: amount(total, units.precipitation, locale) }),
-    gust >= (GALE[units.windSpeed] ?? Infinity) ? t('day.gusts', { speed: speed(gust, units.windSpeed, locale) }) : null,
-  ]
-  // Japanese has no space between sentences.
-  return sentences.filter((sentence) => sentence !== null).join(lang === 'ja' ? '' : ' ')
+  return sentencesIn(lang, [
+    wet.length > 0 ? wetText(wet, units, teller) : isWhole ? dryText(points, teller) : null,
+    isGale(gust, units) ? t('day.gusts', { speed: speed(gust, units.windSpeed, locale) }) : null,
+  ])
 }
 
-function isWet({ precipitation, precipitationProbability: chance }: Spell, units: Units): boolean {
-  return precipitation !== null && precipitation >= (WET[units.precipitation] ?? 0.1) && (chance ?? 1) >= MIN_CHANCE
+function wetText(wet: readonly Spell[], units: Units, teller: Teller): string {
+  const { what, amount, chance } = fallOf(wet, units, teller)
+  return chance === null ? teller.t('day.fall', { what, amount }) : teller.t('day.possible', { what, chance })
+}
+
+function dryText(points: readonly Spell[], { t }: Teller): string | null {
+  if (points.some(({ precipitation }) => precipitation === null)) return null
+  return t(isDoubtful(points) ? 'day.mostlyDry' : 'day.dry')
 }

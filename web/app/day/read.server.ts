@@ -1,6 +1,10 @@
+import { cellOf } from '../../../src/domain/cell.ts'
+import { MINUTE_MS } from '../../../src/time.ts'
 import type { Api } from '../api/ask.ts'
 import type { WeatherHistory } from '../city/weather.ts'
 import type { Reader } from '../visit/reader.server.ts'
+import { timedCache } from '../visit/timed-cache.ts'
+import type { Month } from './calendar.ts'
 
 interface Point {
   readonly lat: number
@@ -20,14 +24,30 @@ async function historyOf(api: Api, query: Point & Reading & { from: string; to: 
   return (await api.get('/api/weather/history', { query })) as WeatherHistory
 }
 
+/** A month's sums are the dearest part of a page, and the same for all of its days. */
+const months = timedCache<Month>(10 * MINUTE_MS, 300)
+
 /**
- * The archive of the month of a day, by the calendar of the place: each day's summary and last forecast.
+ * The archive of the month of a day, by the calendar of the place: each day's summary and last forecast. Up to ten minutes old.
  * @throws ApiFailure
  */
-export function readMonth(api: Api, { lat, lon }: Point, date: string, { units, lang }: Reading): Promise<WeatherHistory> {
+export async function readMonth(api: Api, { lat, lon }: Point, date: string, { units, lang }: Reading, nowMs: number): Promise<Month> {
   const first = Temporal.PlainDate.from(date).with({ day: 1 })
+  const key = `${cellOf(lat, lon).id} ${first} ${units}`
+  const cached = months.get(key, nowMs)
+  if (cached !== undefined) return cached
   const last = first.add({ months: 1 }).subtract({ days: 1 })
-  return historyOf(api, { lat, lon, units, lang, from: first.toString(), to: last.toString(), limit: MOST_OF_MONTH })
+  const query = { lat, lon, units, lang, from: first.toString(), to: last.toString(), limit: MOST_OF_MONTH }
+  const { summary, forecasts, units: labels } = await historyOf(api, query)
+  // The part that a calendar shows, so that the rest is not cached for each place.
+  const month: Month = {
+    units: labels,
+    summary: { days: summary.days.map(({ date: day, temperatureMax, forecastMax }) => ({ date: day, temperatureMax, forecastMax })) },
+    forecasts: { daily: forecasts.daily.map(({ date: day, temperatureMax }) => ({ date: day, temperatureMax })) },
+  }
+  // A place requested for the first time has no history yet, but soon will.
+  if (summary.observationCount > 1) months.set(key, month, nowMs)
+  return month
 }
 
 /** The archive of a day: observations and last forecasts. @throws ApiFailure */

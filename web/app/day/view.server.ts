@@ -1,18 +1,20 @@
+import { boundsOfDay, type DayBounds } from '../../../src/domain/local-time.ts'
 import { NOTHING_MEASURED } from '../../../src/domain/measurements.ts'
 import { HOUR_MS } from '../../../src/time.ts'
 import type { KnownPlace } from '../city/place.server.ts'
 import { alertsView } from '../city/view/alerts.ts'
 import { SKIES } from '../city/view/hero.ts'
 import { hoursView } from '../city/view/hours.ts'
-import type { Teller } from '../city/view/teller.ts'
+import { attributionsOf } from '../city/view/provenance.ts'
+import { localTimesText, type Teller } from '../city/view/teller.ts'
 import { usualFacts, usualText } from '../city/view/usual.ts'
 import type { PlaceWeather, Usual, WeatherHistory } from '../city/weather.ts'
 import { cached } from '../format/cached.ts'
 import { amount, degrees, UNKNOWN } from '../format/numbers.ts'
 import { daysBetween } from '../format/times.ts'
 import type { Units } from '../visit/preferences.ts'
-import { besides, calendarView } from './calendar.ts'
-import { boundsOf } from './dates.ts'
+import { calendarView, type Month, neighbours } from './calendar.ts'
+import { daysAfter } from './dates.ts'
 import { dayFacts, sunFacts } from './facts.ts'
 import { hourRow } from './hour-row.ts'
 import { type Basis, type DayHour, type Hour, hoursOf } from './hours.ts'
@@ -26,7 +28,7 @@ interface DayOf {
   readonly place: KnownPlace
   readonly point: { readonly lat: number; readonly lon: number }
   readonly path: string
-  readonly month: WeatherHistory
+  readonly month: Month
   readonly archive: WeatherHistory
   readonly issues: WeatherHistory['forecasts']['daily']
   readonly weather: PlaceWeather
@@ -38,6 +40,7 @@ interface DayOf {
 export type DayView = Omit<ReturnType<typeof dayView>, 'head' | 'status'>
 
 const dateIn = cached((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }))
+const longDate = (day: string, locale: string): string => dateIn(locale).format(Date.parse(day))
 /** A day of so many known hours is described by them, any other by its forecast as a whole. */
 const MIN_HOURS = 12
 const UNKNOWN_HOUR: Omit<Hour, 'time'> = {
@@ -57,7 +60,7 @@ export function dayView(of: DayOf, teller: Teller) {
   const { date, today, earliest, place, point, path, month, archive, issues, weather, usual, system } = of
   const { t, locale, zone, now } = teller
   const { units, summary } = archive
-  const bounds = boundsOf(date, zone)
+  const bounds = boundsOfDay(date, zone)
   const hours = hoursOf({ bounds, now, hourly: weather.hourly, archive })
   const points = hours.flatMap(({ point: hour }) => (hour === null ? [] : [hour]))
   const forecast =
@@ -66,6 +69,7 @@ export function dayView(of: DayOf, teller: Teller) {
   const latest = [today, ...(weather.daily?.points ?? []).map((day) => day.date), ...month.forecasts.daily.map((day) => day.date)].reduce(
     (last, each) => (each > last ? each : last),
   )
+  const range = { earliest, latest, path }
   const hasData = points.length > 0 || forecast !== null || observed !== undefined
   const isExpired = date < earliest
   const isBeyond = date > today && !hasData
@@ -79,8 +83,8 @@ export function dayView(of: DayOf, teller: Teller) {
   const sky = skyOf(described, units)
   const condition = described.find(({ icon, description }) => icon === sky.icon && description === sky.words)?.condition ?? null
   const fall = described.length === 0 ? '' : fallText(described, described !== points || isWhole, units, teller)
-  const name = dateIn(locale).format(Date.parse(`${date}T12:00:00Z`))
-  const range = [
+  const name = longDate(date, locale)
+  const values = [
     high === null ? null : t('city.high', { value: degrees(high, locale) }),
     low === null ? null : t('city.low', { value: degrees(low, locale) }),
     isPast && observed !== undefined && observed.precipitationTotal !== null
@@ -91,7 +95,14 @@ export function dayView(of: DayOf, teller: Teller) {
   const drawn = hours.map(({ time, point: hour }) => hour ?? { ...UNKNOWN_HOUR, time })
   const alerts = isPast || isBeyond ? null : alertsOf(weather, bounds, teller)
   const sun = [forecast, ...archive.observations].find((each) => each !== null && each.sunrise !== null) ?? { sunrise: null, sunset: null }
-  const sentence = [sky.words, range.join(', '), fall].filter((text) => text !== null && text !== '').join('. ')
+  const sentence = [sky.words, values.join(', '), fall].filter((text) => text !== null && text !== '').join('. ')
+  /** Why there is nothing, or less than a day that has passed should have. */
+  const note = () => {
+    if (isExpired) return t('day.expired', { date: longDate(earliest, locale) })
+    if (isBeyond) return t('day.beyond', { date: longDate(latest, locale) })
+    if (!hasData) return t('day.gap')
+    return isPast && observed === undefined ? t('day.onlyForecast') : null
+  }
   return {
     status: isExpired || isBeyond ? 404 : 200,
     head: {
@@ -102,18 +113,9 @@ export function dayView(of: DayOf, teller: Teller) {
     place: { name: place.name, region: place.region, path },
     name,
     relative: relativeName(date, today, teller),
-    ...besides({ date, earliest, latest, path }),
-    /** Why there is nothing. */
-    note: isExpired
-      ? t('day.expired', { date: dateIn(locale).format(Date.parse(`${earliest}T12:00:00Z`)) })
-      : isBeyond
-        ? t('day.beyond', { date: dateIn(locale).format(Date.parse(`${latest}T12:00:00Z`)) })
-        : !hasData
-          ? t('day.gap')
-          : isPast && observed === undefined
-            ? t('day.onlyForecast')
-            : null,
-    hero: { sky: SKIES[condition ?? 'overcast'], icon: sky.icon, words: sky.words, range, fall },
+    ...neighbours(daysAfter(date, -1), daysAfter(date, 1), range),
+    note: note(),
+    hero: { sky: SKIES[condition ?? 'overcast'], icon: sky.icon, words: sky.words, range: values, fall },
     alerts,
     parts: partsView(hours, units, teller),
     hours: points.length === 0 ? null : hoursView({ points: drawn, units }, teller, drawn.length),
@@ -121,24 +123,24 @@ export function dayView(of: DayOf, teller: Teller) {
     rows: drawn.map((each, index) => [...hourRow(each, units, teller), basisName(hours[index]?.basis ?? null, teller)]),
     basis: basisText(hours, now, teller),
     hoursNone: hasData && !isExpired ? t(isPast ? 'day.hoursGone' : 'day.hoursNone') : null,
-    leads: isPast ? leadsView({ issues, startMs: bounds[0], observed, isMeasured: summary.kind === 'observation', units }, teller) : null,
+    leads: isPast
+      ? leadsView({ issues, startMs: bounds.startMs, observed, isMeasured: summary.kind === 'observation', units }, teller)
+      : null,
     facts: forecast === null || isPast ? [] : dayFacts(forecast, points.length > 0, units, teller),
-    sun: sunFacts(sun, forecast, point, (bounds[0] + bounds[1]) / 2, teller),
-    calendar: calendarView({ date, today, earliest, latest, month, daily: weather.daily, path }, teller),
+    sun: sunFacts(sun, forecast, point, (bounds.startMs + bounds.endMs) / 2, teller),
+    calendar: calendarView({ date, today, month, daily: weather.daily, ...range }, teller),
     csv: hasData && !isExpired && date <= today ? csvLinks(point, date, system) : null,
     usual:
       usual === null || isExpired || isBeyond
         ? null
         : { facts: usualFacts(usual, teller), note: t('day.usualPeriod', periodOf(usual.period)) },
     credits: creditsOf(archive, weather, usual),
-    times: t('city.localTimes', { zone: zone.replaceAll('_', ' ') }),
-    /** Of an empty cell. */
-    unknown: UNKNOWN,
+    times: localTimesText(teller),
   }
 }
 
 /** The warnings that are in force at any time of the day. */
-function alertsOf(weather: PlaceWeather, [startMs, endMs]: readonly [number, number], teller: Teller) {
+function alertsOf(weather: PlaceWeather, { startMs, endMs }: DayBounds, teller: Teller) {
   const alerts =
     weather.alerts?.filter(({ start, end }) => Date.parse(start) < endMs && (end === null || Date.parse(end) > startMs)) ?? null
   const view = alertsView({ ...weather, alerts }, teller)
@@ -178,10 +180,6 @@ function csvLinks({ lat, lon }: { readonly lat: number; readonly lon: number }, 
 const periodOf = (period: string) => ({ from: period.slice(0, 4), to: period.slice(5) })
 
 function creditsOf({ attributions }: WeatherHistory, { hourly, daily }: PlaceWeather, usual: Usual | null) {
-  const all = [
-    ...attributions,
-    ...[hourly, daily].flatMap((part) => (part === null ? [] : [part.attribution])),
-    ...(usual === null ? [] : [usual.attribution]),
-  ]
+  const all = [...attributions, ...attributionsOf([hourly, daily]), ...(usual === null ? [] : [usual.attribution])]
   return [...new Map(all.map(({ text, url, license }) => [text, { text, url, license }])).values()]
 }

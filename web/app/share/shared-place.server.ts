@@ -8,7 +8,7 @@ import { type FoundPlace, knownPlace } from '../city/place.server.ts'
 import { readPlace } from '../city/read-place.ts'
 import { type ProvenanceView, provenanceView } from '../city/view/provenance.ts'
 import type { Teller } from '../city/view/teller.ts'
-import type { PlaceWeather } from '../city/weather.ts'
+import { type PlaceWeather, zoneOf } from '../city/weather.ts'
 import { type Place, placeInAddress } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
 import { UNITS } from '../visit/preferences.ts'
@@ -48,9 +48,8 @@ export async function readShared(
       return NOTHING
     }),
   ])
-  const zone = (weather.current ?? weather.hourly ?? weather.daily)?.timezone ?? 'UTC'
   const { now, primarySources } = context.get(visitContext)
-  const teller = { t: translatorOf(lang).t, lang, locale, hour12: usesHour12(locale), zone, now }
+  const teller = { t: translatorOf(lang).t, lang, locale, hour12: usesHour12(locale), zone: zoneOf(weather), now }
   const { credits } = provenanceView({ ...weather, minutely: null, history: null }, primarySources, teller)
   return { point, known, weather, teller, credits }
 }

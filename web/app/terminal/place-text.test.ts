@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LANGUAGES } from '../../../src/messages/languages.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
+import type { PlaceByName } from '../city/find-place.ts'
 import { EN } from '../city/testing/teller.ts'
 import { alert, current, daily, hourly, minutely, NOW, placeWeather } from '../city/testing/weather.ts'
-import type { PlaceWeather } from '../city/weather.ts'
+import { type PlaceWeather, zoneOf } from '../city/weather.ts'
 import { columnsOf } from './columns.ts'
 import { createInk } from './ink.ts'
-import { type PlaceOfText, placeText, zoneOf } from './place-text.ts'
+import { placeText } from './place-text.ts'
 
-const BERLIN: PlaceOfText = { name: 'Berlin', region: 'Germany', lat: 52.52, lon: 13.41, namesakes: [] }
+const BERLIN: PlaceByName = { name: 'Berlin', region: 'Germany', lat: 52.52, lon: 13.41, namesakes: [] }
 const PLAIN = { width: 80, ink: createInk(false) }
 
 const DAYS = daily([

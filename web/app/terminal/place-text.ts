@@ -1,4 +1,4 @@
-import type { KnownPlace } from '../city/place.server.ts'
+import type { PlaceByName } from '../city/find-place.ts'
 import { alertsView } from '../city/view/alerts.ts'
 import { heroView } from '../city/view/hero.ts'
 import { HEAVY_RATE, minutesView } from '../city/view/minutes.ts'
@@ -11,21 +11,8 @@ import { columnsOf, joined, wrapped } from './columns.ts'
 import type { Look } from './ink.ts'
 import { daysTable, hoursTables } from './tables.ts'
 
-/** A place that the same name may mean. */
-export interface Namesake {
-  readonly label: string
-  readonly lat: number
-  readonly lon: number
-}
-
 /** All that is known of a place's present and future. */
 export type WeatherOfText = Omit<PlaceWeather, 'history' | 'extra'>
-
-export interface PlaceOfText extends Pick<KnownPlace, 'name' | 'region'> {
-  readonly lat: number
-  readonly lon: number
-  readonly namesakes: readonly Namesake[]
-}
 
 /** Between facts on a line. */
 const DOT = ' · '
@@ -39,7 +26,7 @@ const BAR_MINUTES = 2
  * @param primaries the sources that are asked first; others are marked as standing in. Null: unknown, so that none is marked
  */
 export function placeText(
-  place: PlaceOfText,
+  place: PlaceByName,
   known: WeatherOfText,
   teller: Teller,
   look: Look,
@@ -60,16 +47,11 @@ export function placeText(
   return `${text.join('\n\n').replace(SPACES, ' ')}\n`
 }
 
-/** The zone of a place by its weather. */
-export function zoneOf({ current, hourly, daily }: WeatherOfText): string {
-  return (current ?? hourly ?? daily)?.timezone ?? 'UTC'
-}
-
 function sourcesOf({ current, minutely, hourly, daily }: PlaceWeather): string[] {
   return [current, minutely, hourly, daily].flatMap((part) => (part === null ? [] : [part.source]))
 }
 
-function headLines({ name, region, lat, lon }: PlaceOfText, { ink, width }: Look): string[] {
+function headLines({ name, region, lat, lon }: PlaceByName, { ink, width }: Look): string[] {
   const [where, point] = [region === '' || region === name ? '' : region, `${lat}, ${lon}`]
   const rest = [where, point].filter((part) => part !== '').join(DOT)
   return columnsOf(`${name}  ${rest}`) <= width
@@ -77,7 +59,7 @@ function headLines({ name, region, lat, lon }: PlaceOfText, { ink, width }: Look
     : [...wrapped(name, width).map(ink.strong), ...wrapped(rest, width).map(ink.soft)]
 }
 
-function nowLines(place: PlaceOfText, weather: PlaceWeather, teller: Teller, look: Look): string[] {
+function nowLines(place: PlaceByName, weather: PlaceWeather, teller: Teller, look: Look): string[] {
   const { current } = weather
   const { outlook, range } = heroView(weather, place, teller)
   const comes = [...wrapped(outlook, look.width), ...joined(range, DOT, look.width)]
@@ -147,7 +129,7 @@ function sourceLines(weather: PlaceWeather, primaries: readonly string[], teller
   ]
 }
 
-function namesakeLines({ namesakes }: PlaceOfText, { t }: Teller, { width, ink }: Look): string[] {
+function namesakeLines({ namesakes }: PlaceByName, { t }: Teller, { width, ink }: Look): string[] {
   if (namesakes.length === 0) return []
   return [ink.strong(t('city.namesakes')), ...namesakes.flatMap(({ label, lat, lon }) => wrapped(`${label}  ${lat},${lon}`, width))]
 }

@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
+import { boundsOf, centreOf } from '../../../src/domain/box.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import type { Api } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import type { MapView } from '../components/map/address.ts'
+import { timedCache } from '../visit/timed-cache.ts'
 import { type Coverage, readWarnings, type WarningCollection, type WarningFeature } from './collection.ts'
 import { type FoldedWarning, foldWarnings } from './fold.ts'
 
@@ -22,7 +24,6 @@ export interface KnownWarnings {
 /** Two thousand warnings of a country; the world's pages read the first five hundred of each. */
 const COUNTRY_PAGES = 4
 const EVERYWHERE = '-180,-90,180,90'
-const CACHE_MS = MINUTE_MS
 
 /** @throws ApiFailure 404 for a country without a feed, 503 if nothing was read recently */
 export async function countryWarnings(context: Readonly<RouterContextProvider>, country: string, lang: string): Promise<KnownWarnings> {
@@ -30,7 +31,8 @@ export async function countryWarnings(context: Readonly<RouterContextProvider>, 
   return knownFrom([collection], collection.coverage)
 }
 
-const cache = new Map<string, { readonly at: number; readonly known: Promise<KnownWarnings> }>()
+/** By language. */
+const cache = timedCache<Promise<KnownWarnings>>(MINUTE_MS, 20)
 
 /**
  * The warnings of all countries that are read, shared for a minute: that is one request for each country, since a box does not hold warnings
@@ -38,10 +40,10 @@ const cache = new Map<string, { readonly at: number; readonly known: Promise<Kno
  * @throws ApiFailure
  */
 export function worldWarnings(context: Readonly<RouterContextProvider>, lang: string, now: number): Promise<KnownWarnings> {
-  const cached = cache.get(lang)
-  if (cached !== undefined && now >= cached.at && now - cached.at < CACHE_MS) return cached.known
+  const cached = cache.get(lang, now)
+  if (cached !== undefined) return cached
   const known = readWorld(apiOf(context), lang)
-  cache.set(lang, { at: now, known })
+  cache.set(lang, known, now)
   known.catch(() => cache.delete(lang))
   return known
 }
@@ -70,19 +72,15 @@ const [CLOSEST, FARTHEST] = [7, 3]
 
 /** A view that shows all outlines, as far as a map of moderate size can. */
 function viewOf(features: readonly WarningFeature[]): MapView | null {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { geometry } of features) {
+  const outlines = features.flatMap(({ geometry }) => {
     const polygons = geometry === null ? [] : geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-    for (const [lon, lat] of polygons.flatMap(([outer = []]) => outer as [lon: number, lat: number][])) {
-      west = Math.min(west, lon)
-      east = Math.max(east, lon)
-      south = Math.min(south, lat)
-      north = Math.max(north, lat)
-    }
-  }
-  if (west > east) return null
+    return polygons.flatMap(([outer = []]) => outer as [lon: number, lat: number][])
+  })
+  if (outlines.length === 0) return null
+  const bounds = boundsOf(outlines)
+  const { south, west, north, east } = bounds
   // A degree of latitude is as wide as two of longitude where most people live.
   const span = Math.max(east - west, (north - south) * 2, 1)
   const zoom = Math.max(FARTHEST, Math.min(CLOSEST, Math.floor(Math.log2(720 / span))))
-  return { zoom, lat: (south + north) / 2, lon: (west + east) / 2, layer: 'none' }
+  return { zoom, ...centreOf(bounds), layer: 'none' }
 }

@@ -18,6 +18,7 @@ const FACTS: VisitFacts = {
   tileSource: null,
   hasWarningFeeds: false,
   hasEmbeds: true,
+  hasNormals: true,
   retentionDays: 400,
   isBot: false,
   isText: false,

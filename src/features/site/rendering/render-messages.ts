@@ -12,6 +12,7 @@ export type VisitFacts = Pick<
   | 'tileSource'
   | 'hasWarningFeeds'
   | 'hasEmbeds'
+  | 'hasNormals'
   | 'retentionDays'
   | 'isBot'
   | 'isText'

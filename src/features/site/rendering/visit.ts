@@ -127,7 +127,9 @@ export interface Visit {
   readonly hasWarningFeeds: boolean
   /** Whether other sites may show places in frames. */
   readonly hasEmbeds: boolean
-  /** Days that observations and forecasts are kept. */
+  /** Whether it is looked up what is usual at places. */
+  readonly hasNormals: boolean
+  /** Days that observations and forecasts are stored. */
   readonly retentionDays: number
   /** A self-declared crawler: it is served from the cache and never causes a paid call. */
   readonly isBot: boolean

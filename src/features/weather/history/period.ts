@@ -90,8 +90,3 @@ function attempt(parse: () => number): number | null {
     throw error
   }
 }
-
-/** The calendar day after a day (`2026-11-21`). */
-export function dayAfter(date: string): string {
-  return Temporal.PlainDate.from(date).add({ days: 1 }).toString()
-}

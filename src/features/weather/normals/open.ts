@@ -20,7 +20,7 @@ const FETCH_EVERY_MS = MINUTE_MS
 /** A node that dies during a call leaves its cell to the others after this. */
 const TAKEN_MS = 10 * MINUTE_MS
 const [SHORTEST_BACKOFF_MS, LONGEST_BACKOFF_MS] = [HOUR_MS, 30 * DAY_MS]
-/** Who waits for a cell that nobody asks for any more is forgotten. */
+/** A cell whose normals are not known is forgotten when nobody has asked for it for so long. */
 const WANTED_MS = 30 * DAY_MS
 const CACHE_BYTES = 16 * 1024 * 1024
 /** Five lists of 366 numbers. */
@@ -28,27 +28,29 @@ const NORMALS_BYTES = 16_000
 /** How long a cell without normals is not looked up again, and its interest not counted again, by a process. */
 const UNKNOWN_MS = 10 * MINUTE_MS
 
-/** What is usual at a place: 30-year normals, fetched in the background, a few places a day, and kept. */
+/** What is usual at a place: 30-year normals, fetched in the background, a few places a day, and stored. */
 export function openNormals(foundation: Foundation<NormalTables>, { provider, attributionOf }: NormalNeeds) {
   const { db, meter, clock, settings, limiter, onError } = foundation
   const store = createNormalStore(db)
-  const held = createMemoryCache<number, { readonly at: number; readonly stored: StoredNormals | null }>(
+  const cache = createMemoryCache<number, { readonly at: number; readonly stored: StoredNormals | null }>(
     'normals',
     CACHE_BYTES,
     () => NORMALS_BYTES,
   )
   /** Undefined: switched off, or no provider knows them. */
   const source = () => (settings.current().normalsPerDay === 0 ? undefined : provider())
+  const isOn = () => source() !== undefined
 
   /** The normals of a place; null: not known, and wanted from now on unless they are off. @throws Error when the database is away */
   async function find(lat: number, lon: number): Promise<StoredNormals | null> {
     const cell: Cell = cellOf(lat, lon)
     const now = clock.now()
-    const known = held.get(cell.id)
-    if (known !== undefined && (known.stored !== null || now - known.at < UNKNOWN_MS)) return known.stored
+    const cached = cache.get(cell.id)
+    if (cached !== undefined && (cached.stored !== null || now - cached.at < UNKNOWN_MS)) return cached.stored
     const stored = await store.find(cell.id)
-    if (source() !== undefined && stored?.period !== source()?.capability.period) await store.want(cell.id, now)
-    held.set(cell.id, { at: now, stored })
+    const period = source()?.capability.period
+    if (period !== undefined && stored?.period !== period) await store.want(cell.id, now)
+    cache.set(cell.id, { at: now, stored })
     return stored
   }
 
@@ -64,7 +66,7 @@ export function openNormals(foundation: Foundation<NormalTables>, { provider, at
       const context = { ...readingContext('normals'), cellId: cell }
       const { normals, simulated } = await meter.run(context, (calls) => capability.fetch(cellFromId(cell), calls, now))
       await store.put(cell, { source: id, period: capability.period, simulated, normals }, now)
-      held.delete(cell)
+      cache.delete(cell)
     } catch (error) {
       const kind = error instanceof ProviderFailure ? error.kind : 'internal'
       // Nothing was called.
@@ -75,9 +77,10 @@ export function openNormals(foundation: Foundation<NormalTables>, { provider, at
   }
 
   return {
+    isOn,
     fetchNext,
     routes(app) {
-      registerNormals(app, { find, isOn: () => source() !== undefined, attributionOf, limiter })
+      registerNormals(app, { find, isOn, attributionOf, limiter })
     },
     tasks: [
       { name: 'fetching normals', everyMs: FETCH_EVERY_MS, run: fetchNext },

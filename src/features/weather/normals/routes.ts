@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { dayOfYear, DAYS_OF_YEAR, monthDay, NORMAL_NAMES, type Normals } from '../../../domain/normals.ts'
+import { dayOfYear, DAYS_OF_YEAR, monthDay, type Normals } from '../../../domain/normals.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
 import { type UnitSystem, unitWriter } from '../../../domain/units.ts'
 import { AppError, invalidField } from '../../../errors.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
+import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { Coordinates, errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
@@ -125,12 +125,8 @@ export function registerNormals(app: HttpServer, { find, isOn, attributionOf, li
         days: stored === null ? [] : daysOf(stored.normals, index, units),
         attribution: stored === null ? null : creditOf(stored, attributionOf),
       }
-      const etag = weakEtag(JSON.stringify(answer))
-      reply
-        .header('cache-control', publicCacheControl({ maxAgeSeconds: stored === null ? PENDING_SECONDS : KNOWN_SECONDS }))
-        .header('etag', etag)
-      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      return reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)))
+      reply.header('cache-control', publicCacheControl({ maxAgeSeconds: stored === null ? PENDING_SECONDS : KNOWN_SECONDS }))
+      return sendJson(request, reply, JSON.stringify(answer))
     },
   )
 }
@@ -146,14 +142,19 @@ async function found(find: NormalRoutes['find'], lat: number, lon: number): Prom
 /** All days, or one of them. */
 function daysOf(normals: Normals, only: number | undefined, units: UnitSystem): Static<typeof NormalDay>[] {
   const writer = unitWriter(units)
+  const amountDecimals = writer.labels.precipitation === 'in' ? 2 : 1
   const indexes = only === undefined ? Array.from({ length: DAYS_OF_YEAR }, (_, index) => index) : [only]
   return indexes.map((index) => {
-    const values = NORMAL_NAMES.map((name) => {
-      const written =
-        name === 'precipitation' ? writer.precipitation(normals[name][index] ?? null) : writer.temperature(normals[name][index] ?? null)
-      return [name, roundHalfAway(written ?? 0, writer.labels.precipitation === 'in' && name === 'precipitation' ? 2 : 1)] as const
-    })
-    return { monthDay: monthDay(index), ...(Object.fromEntries(values) as Record<(typeof NORMAL_NAMES)[number], number>) }
+    const temperature = (name: Exclude<keyof Normals, 'precipitation'>) =>
+      roundHalfAway(writer.temperature(normals[name][index] ?? null) ?? 0, 1)
+    return {
+      monthDay: monthDay(index),
+      temperatureMin: temperature('temperatureMin'),
+      temperatureMax: temperature('temperatureMax'),
+      temperatureMinTenth: temperature('temperatureMinTenth'),
+      temperatureMaxTenth: temperature('temperatureMaxTenth'),
+      precipitation: roundHalfAway(writer.precipitation(normals.precipitation[index] ?? null) ?? 0, amountDecimals),
+    }
   })
 }
 

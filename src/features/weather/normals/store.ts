@@ -7,7 +7,6 @@ export interface StoredNormals {
   readonly source: string
   readonly period: string
   readonly simulated: boolean
-  readonly fetchedAt: Date
   readonly normals: Normals
 }
 
@@ -32,7 +31,6 @@ export function createNormalStore(db: Kysely<NormalTables>) {
         source: row.source ?? '',
         period: row.period ?? '',
         simulated: row.simulated,
-        fetchedAt: row.fetched_at as Date,
         normals: {
           temperatureMin: temperature_min ?? [],
           temperatureMax: temperature_max ?? [],
@@ -70,7 +68,7 @@ export function createNormalStore(db: Kysely<NormalTables>) {
       })
     },
 
-    async put(cell: number, { source, period, simulated, normals }: Omit<StoredNormals, 'fetchedAt'>, now: number): Promise<void> {
+    async put(cell: number, { source, period, simulated, normals }: StoredNormals, now: number): Promise<void> {
       await db
         .updateTable('climate_normal')
         .set({

@@ -87,15 +87,15 @@ describe('a meteogram', () => {
           series.slice(0, slots.length),
         )
 
-        const told = ofClass(elements, 'slot').map(({ text }) => plain(text)?.split('\n'))
-        assert.equal(told.length, slots.length)
+        const titles = ofClass(elements, 'slot').map(({ text }) => plain(text)?.split('\n'))
+        assert.equal(titles.length, slots.length)
         for (const [index, { point }] of slots.entries()) {
           const { temperature, precipitationProbability: chance } = point
           assert.ok(
-            told[index]?.includes(`Temperature: ${temperature === null ? 'not known' : `${temperature}°`.replace('-', '−')}`),
-            String(told[index]),
+            titles[index]?.includes(`Temperature: ${temperature === null ? 'not known' : `${temperature}°`.replace('-', '−')}`),
+            String(titles[index]),
           )
-          assert.ok(told[index]?.includes(`Chance: ${chance === null ? 'not known' : `${Math.round(chance * 100)}%`}`))
+          assert.ok(titles[index]?.includes(`Chance: ${chance === null ? 'not known' : `${Math.round(chance * 100)}%`}`))
         }
 
         // One curve for each run of known hours, through the middle of each hour, on one linear scale.
@@ -145,9 +145,9 @@ describe('a meteogram', () => {
       { daily: days },
     )
     const elements = drawn(weather)
-    const told = ofClass(elements, 'slot').slice(48)
+    const daySlots = ofClass(elements, 'slot').slice(48)
     assert.deepEqual(
-      told.map(({ text }) => text.split('\n')[0]),
+      daySlots.map(({ text }) => text.split('\n')[0]),
       [
         'Monday 23 November',
         'Tuesday 24 November',
@@ -157,10 +157,10 @@ describe('a meteogram', () => {
         'Saturday 28 November',
       ],
     )
-    assert.match(plain(told[1]?.text) ?? '', /Highest: 13°\nLowest: −3°\nRain or snow: 3\.0 mm\n/)
+    assert.match(plain(daySlots[1]?.text) ?? '', /Highest: 13°\nLowest: −3°\nRain or snow: 3\.0 mm\n/)
     assert.equal(ofClass(elements, 'range').length, 6)
     assert.deepEqual(
-      told.map(({ attributes }) => attributes['data-day']),
+      daySlots.map(({ attributes }) => attributes['data-day']),
       ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'],
     )
     // A Sunday whose last hour is known needs no day of its own.
@@ -217,7 +217,7 @@ describe('a meteogram', () => {
     assert.deepEqual(hoursOf('2026-11-21T18:30:00Z', 'Asia/Kolkata').slice(0, 1), [['2026-11-22', 24]])
   })
 
-  it('has lanes only for what is known, and is as high as the page was told', () => {
+  it('has lanes only for what is known, and is as high as the page says', () => {
     const names = (weather: MeteogramWeather) => ofClass(drawn(weather), 'strong').map(({ text }) => plain(text))
     const bare = weatherOf([{ temperature: 1 }])
     assert.deepEqual(names(bare), ['Sat', 'Temperature °C', 'Rain or snow mm', 'Wind km/h'])
@@ -233,7 +233,7 @@ describe('a meteogram', () => {
       assert.equal(Number(drawn(weather)[0]?.attributes.height), heightsOf(weather, LOOK.notes)(LOOK.width))
   })
 
-  it('leaves out a unit that has no room beside its lane’s names', () => {
+  it('leaves out a unit that has no room next to its lane’s names', () => {
     const teller = { ...EN, t: translatorOf('de').t, lang: 'de', locale: 'de-DE' } as const
     const rain = (width: number) => drawMeteogram(weatherOf(Array.from({ length: 48 }, () => ({}))), teller, { ...LOOK, width })
     assert.match(rain(328), />Regen oder Schnee<\/text>/)

@@ -1,6 +1,7 @@
 import { dateTime, hour, hourOf, ofDay } from '../../format/times.ts'
 import { round } from '../charts/curve.ts'
-import type { Teller } from '../view/teller.ts'
+import { attributionsOf } from '../view/provenance.ts'
+import { localTimesText, type Teller } from '../view/teller.ts'
 import { airLane, cloudLane, type Lane, pressureLane, rainLane, temperatureLane, windLane } from './lanes.ts'
 import { type PictureTheme, sheetOf } from './palette.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -93,7 +94,7 @@ const BOLD = 7.2
 const PLAIN = 6.4
 const SAMPLE = 34
 
-/** The name of a lane with its unit at the left, what is drawn besides at the right of the hours. Where both have no room, the unit goes. */
+/** The name of a lane with its unit at the left, what else it shows at the right of the hours. Where both have no room, the unit goes. */
 function nameOf({ name, unit = '', also }: Lane, y: number, { left, right, hours, days, hoursEnd, width }: Plan): string {
   const end = hours.length === 0 ? right : days.length === 0 ? width - 8 : hoursEnd
   const taken = name.length * BOLD + unit.length * PLAIN + (also === undefined ? 0 : also.name.length * PLAIN + SAMPLE)
@@ -144,8 +145,8 @@ function header({ hours, days, hourWidth, hoursEnd }: Plan, teller: Teller, bott
 /** An area for each hour and day with all its values as title: what a pointer shows, and what the page reads out. */
 function slots(plan: Plan, weather: MeteogramWeather, teller: Teller, bottom: number): string[] {
   const { names, rows } = hourTable(weather, teller)
-  const area = ({ x, width, day }: { readonly x: number; readonly width: number; readonly day: string }, told: readonly string[]) =>
-    `<rect class="slot" x="${round(x)}" y="${HEAD}" width="${round(width)}" height="${bottom - HEAD}" data-day="${day}"><title>${text(told.join('\n'))}</title></rect>`
+  const area = ({ x, width, day }: { readonly x: number; readonly width: number; readonly day: string }, lines: readonly string[]) =>
+    `<rect class="slot" x="${round(x)}" y="${HEAD}" width="${round(width)}" height="${bottom - HEAD}" data-day="${day}"><title>${text(lines.join('\n'))}</title></rect>`
   return [
     ...plan.hours.map((slot, index) => area(slot, hourLines(slot.point, names, rows[index] ?? [], teller))),
     ...plan.days.map((slot) => area(slot, weather.daily === null ? [] : dayLines(slot.point, weather.daily.units, teller))),
@@ -181,12 +182,7 @@ export function notesOf({ hourly, daily, air }: MeteogramWeather, name: string, 
   const parts = [hourly, daily, air].filter((part) => part !== null)
   const oldest = parts.map(({ fetchedAt }) => fetchedAt).toSorted()[0]
   const isOld = parts.some(({ freshness }) => freshness === 'emergency')
-  const credits = parts.flatMap((part) => [part.attribution, ...(part.sources ?? []).map(({ attribution }) => attribution)])
-  const told = credits.map(({ text: credit, license }) => `${credit} (${license})`)
+  const credits = attributionsOf(parts).map(({ text: credit, license }) => `${credit} (${license})`)
   const time = oldest === undefined ? [] : [t('meteogram.asOf', { time: dateTime(oldest, zone, teller) })]
-  return [
-    [name, ...time, ...(isOld ? [t('city.emergency')] : [])].join(' · '),
-    t('city.localTimes', { zone: zone.replaceAll('_', ' ') }),
-    ...new Set(told),
-  ]
+  return [[name, ...time, ...(isOld ? [t('city.emergency')] : [])].join(' · '), localTimesText(teller), ...new Set(credits)]
 }

@@ -11,7 +11,7 @@ import { label } from './svg.ts'
 export interface Lane {
   readonly name: string
   readonly unit?: string
-  /** What is drawn besides: its name, and the class and the shape of its sample. */
+  /** What else is drawn: its name, and the class and the shape of its sample. */
   readonly also?: { readonly name: string; readonly kind: string; readonly isArea: boolean }
   readonly draw: (band: Band) => string
 }
@@ -36,21 +36,42 @@ export function pointsOf<Point>(slots: readonly Slot<Point>[], value: (slot: Slo
 export const knownOf = (values: readonly (number | null | undefined)[]): number[] => values.filter((value) => typeof value === 'number')
 
 /** Horizontal lines with their values on the left. */
-export function axis({ ticks, y }: Scale, { left, right }: Plan, told: (tick: number) => string): string {
+export function axis({ ticks, y }: Scale, { left, right }: Plan, textOf: (tick: number) => string): string {
   const lines = ticks.map((tick) => `M${left} ${round(y(tick))}H${round(right)}`).join('')
-  const labels = ticks.map((tick) => label(left - 6, y(tick) + 4, told(tick), 'soft', 'end'))
+  const labels = ticks.map((tick) => label(left - 6, y(tick) + 4, textOf(tick), 'soft', 'end'))
   return `<path class="grid" d="${lines}"/>${labels.join('')}`
 }
+
+/** The share of a slot's width that what is drawn in it takes. */
+const FILLED = 0.6
 
 /** A short line across each day that has a value. */
 function marks(plan: Plan, of: (slot: Plan['days'][number]) => number | null, { y }: Scale): string {
   return plan.days
     .map((slot) => {
       const value = of(slot)
-      return value === null ? '' : `M${round(slot.x + slot.width * 0.2)} ${round(y(value))}h${round(slot.width * 0.6)}`
+      return value === null ? '' : `M${startIn(slot, FILLED)} ${round(y(value))}h${round(slot.width * FILLED)}`
     })
     .join('')
 }
+
+/** A column up to the value of each slot that has one. */
+function columns<Point>(
+  slots: readonly Slot<Point>[],
+  of: (slot: Slot<Point>, index: number) => number | null,
+  { y }: Scale,
+  base: number,
+  filled = FILLED,
+): string {
+  return slots
+    .map((slot, index) => {
+      const value = of(slot, index)
+      return value === null ? '' : `M${startIn(slot, filled)} ${base}V${round(y(value))}h${round(slot.width * filled)}V${base}z`
+    })
+    .join('')
+}
+
+const startIn = ({ x, width }: Slot<unknown>, filled: number): number => round(x + (width * (1 - filled)) / 2)
 
 /** The temperature, coloured by the scale of all pages; what it feels like as a thin line; a day from its lowest to its highest. */
 export function temperatureLane({ plan, teller }: Drawn, unit: string): { lane: Lane; colours: (band: Band) => ScaleGradient | null } {
@@ -89,7 +110,6 @@ export function temperatureLane({ plan, teller }: Drawn, unit: string): { lane: 
       name: t('cityPage.temperature'),
       unit,
       also: { name: t('cityPage.feelsLike'), kind: 'feels', isArea: false },
-
       draw,
     },
     colours: (band) => (all.length === 0 ? null : scaleGradient(Math.min(...all), Math.max(...all), unit, scale(band).y)),
@@ -177,15 +197,13 @@ export function cloudLane({ plan, teller }: Drawn): Lane {
   const { t, locale } = teller
   const draw = ({ top, bottom }: Band) => {
     const scale: Scale = { y: (value) => bottom - (value / 100) * (bottom - top), ticks: [0, 100] }
-    const days = plan.days.map(({ point: { cloudCover }, x, width }) =>
-      cloudCover === null ? '' : `M${round(x + width * 0.2)} ${bottom}V${round(scale.y(cloudCover))}h${round(width * 0.6)}V${bottom}z`,
-    )
+    const days = columns(plan.days, ({ point }) => point.cloudCover, scale, bottom)
     return (
       axis(scale, plan, (tick) => share(tick / 100, locale)) +
       `<path class="cloud" d="${surface(
         pointsOf(plan.hours, ({ point }) => point.cloudCover, scale),
         bottom,
-      )}${days.join('')}"/>`
+      )}${days}"/>`
     )
   }
   return { name: t('city.cloud'), draw }
@@ -207,9 +225,7 @@ export function windLane({ plan, teller }: Drawn, unit: string): Lane {
       pointsOf(hours, ({ point }) => point.windGust, scale),
       base,
     )
-    const gustDays = days.map(({ point: { windGust }, x, width }) =>
-      windGust === null ? '' : `M${round(x + width * 0.2)} ${base}V${round(scale.y(windGust))}h${round(width * 0.6)}V${base}z`,
-    )
+    const gustDays = columns(days, ({ point }) => point.windGust, scale, base)
     const arrows = [...hours.filter((_, index) => index % every === Math.floor(every / 2)), ...days].map(({ point, middle }) =>
       point.windDirection === null
         ? ''
@@ -217,7 +233,7 @@ export function windLane({ plan, teller }: Drawn, unit: string): Lane {
     )
     return [
       axis(scale, plan, (tick) => number(tick, 0, locale)),
-      `<path class="gust" d="${gusts}${gustDays.join('')}"/>`,
+      `<path class="gust" d="${gusts}${gustDays}"/>`,
       `<path class="wind" d="${curve(pointsOf(hours, ({ point }) => point.windSpeed, scale))}${marks(plan, ({ point }) => point.windSpeed, scale)}"/>`,
       ...arrows,
     ].join('')
@@ -243,13 +259,8 @@ export function airLane({ plan, teller }: Drawn): Lane {
   const values = knownOf(plan.air)
   const draw = (band: Band) => {
     const scale = scaleOf({ values, band, range: 50, from: 0, steps: 2 })
-    const columns = plan.hours.map(({ x, width }, index) => {
-      const value = plan.air[index] ?? null
-      return value === null
-        ? ''
-        : `M${round(x + width * 0.15)} ${band.bottom}V${round(scale.y(value))}h${round(width * 0.7)}V${band.bottom}z`
-    })
-    return axis(scale, plan, (tick) => number(tick, 0, teller.locale)) + `<path class="air" d="${columns.join('')}"/>`
+    const hours = columns(plan.hours, (_, index) => plan.air[index] ?? null, scale, band.bottom, 0.7)
+    return axis(scale, plan, (tick) => number(tick, 0, teller.locale)) + `<path class="air" d="${hours}"/>`
   }
   return { name: teller.t('air.name'), draw }
 }

@@ -1,6 +1,6 @@
 import { degrees, number, percent, pressure, share, speed, UNKNOWN } from '../../format/numbers.ts'
 import { dateTime, ofDay } from '../../format/times.ts'
-import { fallText, pointName } from '../view/now.ts'
+import { fallText, windShort } from '../view/now.ts'
 import type { Teller } from '../view/teller.ts'
 import type { Air, Daily, Hourly } from '../weather.ts'
 
@@ -46,12 +46,6 @@ export function hourTable({ hourly, air }: Pick<MeteogramWeather, 'hourly' | 'ai
     names: filled.map(({ name }) => name),
     rows: points.map((_, index) => filled.map(({ values }) => values[index] ?? UNKNOWN)),
   }
-}
-
-function windShort({ windSpeed, windDirection }: Pick<HourPoint, 'windSpeed' | 'windDirection'>, unit: string, teller: Teller): string {
-  const from = pointName(windDirection, teller)
-  const wind = speed(windSpeed, unit, teller.locale)
-  return from === null || windSpeed === null ? wind : `${wind} ${from}`
 }
 
 function airText(index: AirIndex | null, air: Air | null, { t, locale }: Teller): string {

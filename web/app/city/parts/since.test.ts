@@ -19,17 +19,17 @@ const day = (date: string, high: number | null, amount: number | null): SeenDay 
 const [A, B] = ['2026-11-21', '2026-11-22']
 const seenOf = (...days: readonly SeenDay[]) => ({ key: 'k', least: { high: 3, amount: 5 }, days })
 const visitOf = (hours: number, ...days: readonly SeenDay[]): Visit => ({ place: 'p', at: NOW - hours * HOUR, key: 'k', days })
-const told = (visit: Visit | undefined, ...days: readonly SeenDay[]) => changeSince(visit, seenOf(...days), NOW)
+const changed = (visit: Visit | undefined, ...days: readonly SeenDay[]) => changeSince(visit, seenOf(...days), NOW)
 
 describe('what has changed since the last visit', () => {
-  it('is the greatest change, in multiples of the least that is told', () => {
-    assert.deepEqual(told(visitOf(5, day(A, 8, 0), day(B, 9, 3)), day(A, 8, 0), day(B, 9, 16)), {
+  it('is the greatest change, in multiples of the least that is mentioned', () => {
+    assert.deepEqual(changed(visitOf(5, day(A, 8, 0), day(B, 9, 3)), day(A, 8, 0), day(B, 9, 16)), {
       what: 'amount',
       day: `on ${B}`,
       before: '3 mm',
       now: '16 mm',
     })
-    assert.deepEqual(told(visitOf(5, day(A, 8, 0), day(B, 9, 3)), day(A, 1, 6), day(B, 12, 3)), {
+    assert.deepEqual(changed(visitOf(5, day(A, 8, 0), day(B, 9, 3)), day(A, 1, 6), day(B, 12, 3)), {
       what: 'high',
       day: `on ${A}`,
       before: '8°',
@@ -46,12 +46,12 @@ describe('what has changed since the last visit', () => {
       [48.01, false],
       [-1, false],
     ] as const)
-      assert.equal(told(visitOf(hours, before), after) !== null, expected, `${hours} h`)
-    assert.equal(told(visitOf(5, before), day(A, 10.9, 4.9)), null)
-    assert.equal(told(visitOf(5, before), day(A, null, null)), null)
-    assert.equal(told(visitOf(5, before), day(B, 20, 20)), null, 'another day')
-    assert.equal(told({ ...visitOf(5, before), key: 'other units' }, after), null)
-    assert.equal(told(undefined, after), null)
+      assert.equal(changed(visitOf(hours, before), after) !== null, expected, `${hours} h`)
+    assert.equal(changed(visitOf(5, before), day(A, 10.9, 4.9)), null)
+    assert.equal(changed(visitOf(5, before), day(A, null, null)), null)
+    assert.equal(changed(visitOf(5, before), day(B, 20, 20)), null, 'another day')
+    assert.equal(changed({ ...visitOf(5, before), key: 'other units' }, after), null)
+    assert.equal(changed(undefined, after), null)
   })
 })
 
@@ -62,8 +62,8 @@ describe('the visits', () => {
     assert.deepEqual(withVisit([first], visitOf(4)), [visitOf(4)])
     assert.deepEqual(withVisit([first], { ...visitOf(4.5), key: 'other units' }).length, 1)
     const many = Array.from({ length: 30 }, (_, place) => ({ ...visitOf(1), place: String(place) }))
-    const kept = many.reduce<readonly Visit[]>(withVisit, [])
-    assert.deepEqual([kept.length, kept[0]?.place], [MAX_PLACES, '29'])
+    const visits = many.reduce<readonly Visit[]>(withVisit, [])
+    assert.deepEqual([visits.length, visits[0]?.place], [MAX_PLACES, '29'])
   })
 
   it('are read as they were written, and nothing else is', () => {

@@ -24,7 +24,7 @@ export interface Change {
   readonly now: string
 }
 
-/** The greatest change of a day's high or amount since the visit, in multiples of the least that is told; null if none reaches that. */
+/** The greatest change of a day's high or amount since the visit, in multiples of the least that is mentioned; null if none reaches that. */
 export function changeSince(visit: Visit | undefined, { key, least, days }: Seen, now: number): Change | null {
   if (visit === undefined || visit.key !== key || now - visit.at < MIN_MS || now - visit.at > MAX_MS) return null
   const changes = days.flatMap(([date, day, high, highText, amount, amountText]) => {

@@ -2,7 +2,7 @@ import { translatorOf } from '../../../../src/messages/messages.ts'
 import type { Visit } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import { meteogramView } from '../meteogram/view.ts'
-import type { PlaceWeather } from '../weather.ts'
+import { type PlaceWeather, zoneOf } from '../weather.ts'
 import { alertsView } from './alerts.ts'
 import { daysView } from './days.ts'
 import { extraView } from './extra.ts'
@@ -27,9 +27,8 @@ export function cityView(
   { now, primarySources }: Pick<Visit, 'now' | 'primarySources'>,
 ) {
   const { current, hourly, daily, minutely, history } = weather
-  const zone = (current ?? hourly ?? daily)?.timezone ?? 'UTC'
   const { t } = translatorOf(lang)
-  const teller: Teller = { t, lang, locale, hour12, zone, now }
+  const teller: Teller = { t, lang, locale, hour12, zone: zoneOf(weather), now }
   const shown = current === null ? null : nowView(current, teller)
   return {
     head: headView(head, weather, shown, teller),

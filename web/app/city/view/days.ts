@@ -13,6 +13,8 @@ export type DaysView = ReturnType<typeof daysView>
 const DAYS = 8
 
 type Point = Daily['points'][number]
+/** A day of a forecast, also of an archived one. */
+export type DayWeather = Omit<Point, 'time'>
 /** On the scale of all days, 0–100. */
 type Bar = readonly [start: number, length: number]
 
@@ -73,21 +75,36 @@ function fallShort({ precipitation, precipitationProbability: chance }: Point, u
 
 function factsOf(point: Point | undefined, units: Daily['units'], teller: Teller): Fact[] {
   if (point === undefined) return []
-  const { t, locale, zone } = teller
+  const { t, zone } = teller
   const time = (instant: string | null) => (instant === null ? UNKNOWN : clock(instant, zone, teller))
+  return [
+    ...temperatureFacts(point, teller),
+    ...weatherFacts(point, units, teller),
+    [t('city.sunrise'), time(point.sunrise)],
+    [t('city.sunset'), time(point.sunset)],
+    [t('city.moonrise'), time(point.moonrise)],
+    [t('city.moonset'), time(point.moonset)],
+  ]
+}
+
+/** A day's temperatures by the time of day. */
+export function temperatureFacts(point: DayWeather, { t, locale }: Teller): Fact[] {
   return [
     [t('city.morning'), degrees(point.temperatureMorning, locale)],
     [t('city.midday'), degrees(point.temperatureDay, locale)],
     [t('city.evening'), degrees(point.temperatureEvening, locale)],
     [t('city.night'), degrees(point.temperatureNight, locale)],
+  ]
+}
+
+/** What is forecast of a day as a whole. */
+export function weatherFacts(point: DayWeather, units: Daily['units'], teller: Teller): Fact[] {
+  const { t, locale } = teller
+  return [
     [t('city.wind'), windText(point, units.windSpeed, teller)],
     [t('city.humidity'), percent(point.humidity, locale)],
     [t('city.pressure'), pressure(point.pressure, units.pressure, locale)],
     [t('city.uv'), uvText(point.uvIndex, teller)],
-    [t('city.sunrise'), time(point.sunrise)],
-    [t('city.sunset'), time(point.sunset)],
-    [t('city.moonrise'), time(point.moonrise)],
-    [t('city.moonset'), time(point.moonset)],
   ]
 }
 

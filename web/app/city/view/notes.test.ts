@@ -69,7 +69,7 @@ describe('the next dry window', () => {
 describe('what had been forecast for yesterday', () => {
   const of = (day: Parameters<typeof pastDay>[0]) => linesOf({ history: pastDay(day) })[0]
 
-  it('stands beside what came, and says what kind of value that is', () => {
+  it('stands next to what came, and says what kind of value that is', () => {
     assert.equal(of({}), 'Yesterday we said up to 7°, it was 8° (measured).')
     assert.equal(of({ kind: 'analysis' }), 'Yesterday we said up to 7°, it was 8° (computed).')
     assert.equal(of({ max: 7.4 }), 'Yesterday’s high came as forecast: 7° (measured).')
@@ -85,7 +85,7 @@ describe('what had been forecast for yesterday', () => {
 describe('the change of daylight', () => {
   const at = (day: string, lat: number) => linesOf({}, lat, { ...EN, now: Date.parse(`${day}T11:00:00Z`) })[0]
 
-  it('is told since yesterday and since the solstice', () => {
+  it('is given since yesterday and since the solstice', () => {
     assert.equal(at('2026-11-21', 52.52), '3 minutes less daylight than yesterday, 8 hrs, 23 mins less than at the solstice.')
     assert.equal(at('2026-03-20', 52.52), '4 minutes more daylight than yesterday, 4 hrs, 32 mins more than at the solstice.')
     assert.equal(at('2026-07-10', 52.52), '2 minutes less daylight than yesterday, 19 mins less than at the solstice.')
@@ -115,8 +115,8 @@ describe('the change of daylight', () => {
         const change = upMinutes(lat, noon) - upMinutes(lat, noon - 86_400_000)
         if (text === undefined) assert.ok(Math.abs(change) <= 2, `${change}`)
         else {
-          const told = (text.startsWith('One') ? 1 : Number.parseInt(text, 10)) * (text.includes('more') ? 1 : -1)
-          assert.ok(Math.abs(told - change) <= 2, `${text} ${change}`)
+          const stated = (text.startsWith('One') ? 1 : Number.parseInt(text, 10)) * (text.includes('more') ? 1 : -1)
+          assert.ok(Math.abs(stated - change) <= 2, `${text} ${change}`)
         }
       }),
       { numRuns: 40 },
@@ -128,9 +128,9 @@ describe('the notes', () => {
   const everything = { hourly: hoursOf('wddw'), history: pastDay({}) }
 
   it('are at most three, and say the same in every language', () => {
-    const told = LANGUAGES.map((lang) => linesOf(everything, 52.52, { ...EN, t: translatorOf(lang).t, lang }))
-    assert.equal(new Set(told.map((lines) => lines.join())).size, LANGUAGES.length)
-    for (const [dry = '', yesterday = '', daylight = '', more] of told) {
+    const all = LANGUAGES.map((lang) => linesOf(everything, 52.52, { ...EN, t: translatorOf(lang).t, lang }))
+    assert.equal(new Set(all.map((lines) => lines.join())).size, LANGUAGES.length)
+    for (const [dry = '', yesterday = '', daylight = '', more] of all) {
       assert.equal(more, undefined)
       for (const value of ['11:00', '13:00']) assert.ok(dry.includes(value), dry)
       for (const value of ['7°', '8°']) assert.ok(yesterday.includes(value), yesterday)

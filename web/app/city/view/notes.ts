@@ -1,10 +1,11 @@
 import { sunElevation } from '../../../../src/domain/sun.ts'
-import { DAY_MS, MINUTE_MS } from '../../../../src/time.ts'
+import { DAY_MS, MINUTE_MS, utcDay } from '../../../../src/time.ts'
 import { cached } from '../../format/cached.ts'
 import { amount, degrees } from '../../format/numbers.ts'
-import { hour } from '../../format/times.ts'
+import { daysBetween, hour } from '../../format/times.ts'
 import type { Daily, History, Hourly, PlaceWeather } from '../weather.ts'
-import { HOURS, isWet } from './outlook.ts'
+import { isWet } from './falls.ts'
+import { HOURS } from './outlook.ts'
 import { type Teller, todayOf } from './teller.ts'
 
 /** What a device remembers of a day's forecast: its date, the word for it, and the values that are compared, as numbers and as texts. */
@@ -30,11 +31,11 @@ export interface NotesView {
 
 const MAX_LINES = 3
 const SEEN_DAYS = 3
-/** The least changes of a forecast that are told. */
+/** The least changes of a forecast that are mentioned. */
 const LEAST_HIGH: Readonly<Record<string, number>> = { '°C': 3, '°F': 5 }
 const LEAST_AMOUNT: Readonly<Record<string, number>> = { mm: 5, in: 0.2 }
 
-/** What is worth knowing beside the numbers: short sentences, each left out unless it is true and says something new. */
+/** What is worth knowing in addition to the numbers: short sentences, each left out unless it is true and says something new. */
 export function notesView({ hourly, daily, history }: PlaceWeather, lat: number, teller: Teller): NotesView {
   const lines = [dryWindowText(hourly, teller), yesterdayText(history, teller), daylightText(lat, teller)]
   return { lines: lines.filter((line) => line !== null).slice(0, MAX_LINES), seen: seenOf(daily, teller) }
@@ -43,7 +44,7 @@ export function notesView({ hourly, daily, history }: PlaceWeather, lat: number,
 /** Hours in a row without rain that are worth waiting for. */
 const MIN_DRY_HOURS = 2
 
-/** The first dry hours between two spells of rain within 24 hours; the first hours of rain and its last are told elsewhere. */
+/** The first dry hours between two spells of rain within 24 hours; the outlook has the first hours of rain and its last. */
 function dryWindowText(hourly: Hourly | null, teller: Teller): string | null {
   if (hourly === null) return null
   const hours = hourly.points.slice(0, HOURS)
@@ -66,7 +67,7 @@ const MIN_VALUES = 12
 /** What had been forecast for yesterday, and what came. */
 function yesterdayText(history: History | null, teller: Teller): string | null {
   const { t, locale } = teller
-  const yesterday = new Date(Date.parse(todayOf(teller)) - DAY_MS).toISOString().slice(0, 10)
+  const yesterday = utcDay(Date.parse(todayOf(teller)) - DAY_MS)
   const day = history?.summary.days.find(({ date }) => date === yesterday)
   if (!history || day === undefined || day.observationCount < MIN_VALUES || day.forecastMax === null || day.temperatureMax === null)
     return null
@@ -118,7 +119,7 @@ function seenOf(daily: Daily | null, teller: Teller): NotesView['seen'] {
     .slice(0, SEEN_DAYS)
     .map(({ date, temperatureMax: high, precipitation: fall }): SeenDay => [
       date,
-      word.format(Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS), 'day'),
+      word.format(daysBetween(today, date), 'day'),
       high,
       degrees(high, locale),
       fall,

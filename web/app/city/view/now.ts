@@ -95,6 +95,13 @@ export function windText(wind: Wind, unit: string, teller: Teller): string {
   return wind.windGust === null ? blowing : `${blowing}${t('mail.comma')}${t('city.gusts', { speed: speed(wind.windGust, unit, locale) })}`
 }
 
+/** `24 km/h SE`, for tables. */
+export function windShort({ windSpeed, windDirection }: Omit<Wind, 'windGust'>, unit: string, teller: Teller): string {
+  const from = pointName(windDirection, teller)
+  const wind = speed(windSpeed, unit, teller.locale)
+  return from === null || windSpeed === null ? wind : `${wind} ${from}`
+}
+
 /** From north, clockwise. */
 const POINTS = ['n', 'nne', 'ne', 'ene', 'e', 'ese', 'se', 'sse', 's', 'ssw', 'sw', 'wsw', 'w', 'wnw', 'nw', 'nnw'] as const
 const MAIN_POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const

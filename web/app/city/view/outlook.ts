@@ -1,20 +1,14 @@
 import { HOUR_MS } from '../../../../src/time.ts'
-import { amount, degrees, share, speed } from '../../format/numbers.ts'
+import { degrees, speed } from '../../format/numbers.ts'
 import { hour } from '../../format/times.ts'
 import type { Daily, Hourly } from '../weather.ts'
-import { type Teller, todayOf } from './teller.ts'
+import { fallOf, isDoubtful, isGale, isWet } from './falls.ts'
+import { sentencesIn, type Teller, todayOf } from './teller.ts'
 
 type Hour = Hourly['points'][number]
 
 /** The hours that are looked at: times within them need no day. */
 export const HOURS = 24
-/** An hour is wet from this amount on, if the chance is not lower. */
-export const WET: Readonly<Record<string, number>> = { mm: 0.1, in: 0.004 }
-export const MIN_CHANCE = 0.3
-/** From this chance on, it is said without a doubt. */
-export const LIKELY = 0.6
-/** Gusts that break twigs (Beaufort 8). */
-export const GALE: Readonly<Record<string, number>> = { 'km/h': 62, mph: 39, 'm/s': 17.2 }
 /** A change from day to day that people notice. */
 const CHANGE: Readonly<Record<string, number>> = { '°C': 4, '°F': 7 }
 const FREEZING: Readonly<Record<string, number>> = { '°C': 0, '°F': 32 }
@@ -30,53 +24,32 @@ export function outlookText(hourly: Hourly | null, daily: Daily | null, teller: 
     fallSentence(hours, hourly.units, teller),
     gustSentence(hours, hourly.units, teller) ?? frostSentence(hours, hourly.units, teller) ?? changeSentence(daily, teller),
   ]
-  // Japanese has no space between sentences.
-  return sentences.filter((sentence) => sentence !== null).join(teller.lang === 'ja' ? '' : ' ')
-}
-
-/** Whether something falls in an hour, as far as that is worth telling. */
-export function isWet({ precipitation, precipitationProbability: chance }: Hour, units: Hourly['units']): boolean {
-  return precipitation !== null && precipitation >= (WET[units.precipitation] ?? 0.1) && (chance ?? 1) >= MIN_CHANCE
+  return sentencesIn(teller.lang, sentences)
 }
 
 function fallSentence(hours: readonly Hour[], units: Hourly['units'], teller: Teller): string | null {
-  const { t, locale, zone } = teller
+  const { t, zone } = teller
   const start = hours.findIndex((each) => isWet(each, units))
   if (start === -1) {
     const isKnown = hours.length === HOURS && hours.every(({ precipitation }) => precipitation !== null)
     if (!isKnown) return null
-    const isDoubtful = hours.some(({ precipitationProbability: chance }) => (chance ?? 0) >= MIN_CHANCE)
-    return t(isDoubtful ? 'city.outlook.mostlyDry' : 'city.outlook.dry')
+    return t(isDoubtful(hours) ? 'city.outlook.mostlyDry' : 'city.outlook.dry')
   }
   // A dry hour between two wet ones is a pause.
   let end = start + 1
   while (hours.slice(end, end + 2).some((each) => isWet(each, units))) end += 1
   const spell = hours.slice(start, end)
-  const what = t(`city.outlook.${kindOf(spell)}`)
-  const total = spell.reduce((sum, { precipitation }) => sum + (precipitation ?? 0), 0)
-  const values = { what, amount: amount(total, units.precipitation, locale) }
-  const chances = spell.flatMap(({ precipitationProbability: chance }) => (chance === null ? [] : [chance]))
-  const chance = chances.length === 0 ? null : Math.max(...chances)
+  const { chance, ...values } = fallOf(spell, units, teller)
   const timeAt = (at: number) => hour(new Date(Date.parse(hours[start]?.time ?? '') + (at - start) * HOUR_MS).toISOString(), zone, teller)
-  if (chance !== null && chance < LIKELY) return t('city.outlook.possible', { what, time: timeAt(start), chance: share(chance, locale) })
+  if (chance !== null) return t('city.outlook.possible', { what: values.what, time: timeAt(start), chance })
   if (start === 0 && end >= hours.length) return t('city.outlook.lasting', values)
   if (start === 0) return t('city.outlook.until', { ...values, time: timeAt(end) })
   return t('city.outlook.from', { ...values, time: timeAt(start), end: timeAt(end) })
 }
 
-/** What falls in hours or days. */
-export function kindOf(spell: readonly Pick<Hour, 'condition' | 'rain' | 'snow'>[]): 'storm' | 'snow' | 'both' | 'rain' | 'either' {
-  if (spell.some(({ condition }) => condition?.startsWith('thunderstorm') === true)) return 'storm'
-  const hasRain = spell.some(({ rain }) => (rain ?? 0) > 0)
-  const hasSnow = spell.some(({ snow }) => (snow ?? 0) > 0)
-  if (hasRain && hasSnow) return 'both'
-  if (hasSnow) return 'snow'
-  return hasRain ? 'rain' : 'either'
-}
-
 function gustSentence(hours: readonly Hour[], units: Hourly['units'], teller: Teller): string | null {
   const strongest = highest(hours, ({ windGust }) => windGust)
-  if (strongest === null || strongest.value < (GALE[units.windSpeed] ?? Infinity)) return null
+  if (strongest === null || !isGale(strongest.value, units)) return null
   const time = hour(strongest.hour.time, teller.zone, teller)
   return teller.t('city.outlook.gusts', { speed: speed(strongest.value, units.windSpeed, teller.locale), time })
 }

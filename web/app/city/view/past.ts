@@ -3,7 +3,7 @@ import { ofDay } from '../../format/times.ts'
 import { ranges } from '../charts/curve.ts'
 import type { History } from '../weather.ts'
 import { accuracyView } from './accuracy.ts'
-import type { Teller } from './teller.ts'
+import { sentencesIn, type Teller } from './teller.ts'
 
 export type PastRow = readonly [
   day: string,
@@ -38,7 +38,7 @@ export function pastView(history: History | null, teller: Teller, path = ''): Pa
   if (summary.observationCount === 0)
     return {
       ...nothing,
-      text: `${t('digest.past.none')}${lang === 'ja' ? '' : ' '}${t('city.pastSoon')}`,
+      text: sentencesIn(lang, [t('digest.past.none'), t('city.pastSoon')]),
       accuracy: accuracy.lines,
       accuracyNote: accuracy.note,
     }

@@ -1,6 +1,6 @@
 import { ago } from '../../format/age.ts'
 import type { Air, Current, Daily, Hourly, Marine, Minutely, PlaceWeather } from '../weather.ts'
-import type { Teller } from './teller.ts'
+import { localTimesText, type Teller } from './teller.ts'
 
 export type ProvenanceView = ReturnType<typeof provenanceView>
 
@@ -23,15 +23,8 @@ export function provenanceView(
   ]
   const known = named.flatMap(([name, part]) => (part === null ? [] : [{ name, part }]))
   const station = current?.station?.attribution
-  const suppliers = known.flatMap(({ part }) => part.sources ?? []).map(({ attribution }) => attribution)
-  const sources = [
-    ...known.map(({ part: { attribution } }) => attribution),
-    ...suppliers,
-    ...(station ? [station] : []),
-    ...(usual ? [usual.attribution] : []),
-  ]
+  const sources = [...attributionsOf(known.map(({ part }) => part)), ...(station ? [station] : []), ...(usual ? [usual.attribution] : [])]
   const credits = new Map(sources.map((attribution) => [attribution.text, attribution]))
-  const zone = teller.zone.replaceAll('_', ' ')
   const expiries = known.map(({ part }) => part.expiresAt).toSorted()
   return {
     parts: known.map(({ name, part }) => ({
@@ -48,10 +41,16 @@ export function provenanceView(
       teller,
     ),
     credits: [...credits.values()].map((credit) => ({ ...credit, license: t('city.licence', { licence: credit.license }) })),
-    times: t('city.localTimes', { zone }),
+    times: localTimesText(teller),
     /** When the first part becomes stale. */
     expiresAt: expiries[0] ?? null,
   }
+}
+
+/** Whom to credit for parts: their sources, then those that supplied what these lack. */
+export function attributionsOf(parts: readonly (Pick<Part, 'attribution' | 'sources'> | null)[]): Part['attribution'][] {
+  const known = parts.filter((part) => part !== null)
+  return [...known, ...known.flatMap(({ sources = [] }) => sources)].map(({ attribution }) => attribution)
 }
 
 function markOf({ freshness, source, scope }: Part, primaries: readonly string[], { t }: Teller): string | null {

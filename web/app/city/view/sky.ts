@@ -28,7 +28,7 @@ export interface SkyView {
 }
 
 /** The phases of the moon, in order. */
-export const MOON_PHASES = [
+const MOON_PHASES = [
   'new',
   'waxingCrescent',
   'firstQuarter',
@@ -69,10 +69,10 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
     const text = t(!isPolar ? 'city.sunUnknown' : isDay ? 'city.polarDay' : 'city.polarNight')
     return { text, times: [], at: null, course: !isPolar ? 'unknown' : isDay ? 'above' : 'below' }
   }
-  const minutes = Math.round((Date.parse(sunset) - Date.parse(sunrise)) / MINUTE_MS)
+  const length = dayLength(sunrise, sunset)
   const day = shareOfDay(sunrise, sunset, now)
   return {
-    text: minutes > 0 ? t('city.daylight', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }) : null,
+    text: length === null ? null : t('city.daylight', length),
     times: [
       [t('city.sunrise'), clock(sunrise, zone, teller)],
       [t('city.sunset'), clock(sunset, zone, teller)],
@@ -82,15 +82,27 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
   }
 }
 
+/** From sunrise to sunset; null if they are the wrong way round. */
+export function dayLength(sunrise: string, sunset: string): { readonly hours: number; readonly minutes: number } | null {
+  const minutes = Math.round((Date.parse(sunset) - Date.parse(sunrise)) / MINUTE_MS)
+  return minutes > 0 ? { hours: Math.floor(minutes / 60), minutes: minutes % 60 } : null
+}
+
+/** The phase of the moon, and how much of it is lit. */
+export function moonText(phase: number, { t, locale }: Teller): Fact {
+  return [t(`city.moon.${MOON_PHASES[moonPhaseIndex(phase)] ?? 'new'}`), t('city.lit', { share: share(moonLit(phase), locale) })]
+}
+
 function moonView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['moon'] {
-  const { t, zone, locale } = teller
+  const { t, zone } = teller
   const today = dayAt(weather, teller)
   if (today === null || today.moonPhase === null) return null
   const { moonPhase, moonrise, moonset } = today
   const time = (instant: string | null) => (instant === null ? UNKNOWN : clock(instant, zone, teller))
+  const [phase, lit] = moonText(moonPhase, teller)
   return {
-    phase: t(`city.moon.${MOON_PHASES[moonPhaseIndex(moonPhase)] ?? 'new'}`),
-    lit: t('city.lit', { share: share(moonLit(moonPhase), locale) }),
+    phase,
+    lit,
     path: moonPath(moonPhase, MOON_RADIUS, lat < 0),
     times: [
       [t('city.moonrise'), time(moonrise)],

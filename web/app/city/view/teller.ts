@@ -17,4 +17,12 @@ export interface Teller {
 export type Fact = readonly [name: string, value: string]
 
 /** The date at the place. */
-export const todayOf = ({ now, zone }: Teller): string => dayOf(new Date(now).toISOString(), zone)
+export const todayOf = ({ now, zone }: Pick<Teller, 'now' | 'zone'>): string => dayOf(new Date(now).toISOString(), zone)
+
+/** Sentences as one text; null: left out. Japanese has no space between them. */
+export function sentencesIn(lang: Language, sentences: readonly (string | null)[]): string {
+  return sentences.filter((sentence) => sentence !== null).join(lang === 'ja' ? '' : ' ')
+}
+
+/** That times are those of the place, and of which zone. */
+export const localTimesText = ({ t, zone }: Teller): string => t('city.localTimes', { zone: zone.replaceAll('_', ' ') })

@@ -1,8 +1,6 @@
 import { isCovered } from '../../../../domain/coverage.ts'
-import { parseInstant } from '../../../../domain/instant.ts'
-import { startOfDay } from '../../../../domain/local-time.ts'
+import { boundsOfDay } from '../../../../domain/local-time.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
-import { dayAfter } from '../period.ts'
 import type { TruthKind, TruthName, TruthStation } from './model.ts'
 
 /** What a source reported for an instant; amounts cover the 60 minutes before. */
@@ -75,17 +73,17 @@ function truthOf({ source, kind, station = null }: Reading, readings: readonly R
 
 /** Null unless enough of the day's hours are known. */
 function extremesOf(readings: readonly Reading[], date: string, timezone: string): Extremes | null {
-  const [start, end] = [parseInstant(startOfDay(date, timezone)), parseInstant(startOfDay(dayAfter(date), timezone))]
+  const { startMs, endMs } = boundsOfDay(date, timezone)
   const hours = new Set<number>()
   let [min, max] = [Infinity, -Infinity]
   for (const { observedAt, temperature } of readings) {
     const at = observedAt.getTime()
-    if (temperature === null || at < start || at >= end) continue
+    if (temperature === null || at < startMs || at >= endMs) continue
     hours.add(Math.floor(at / HOUR_MS))
     min = Math.min(min, temperature)
     max = Math.max(max, temperature)
   }
-  return isCovered('extremes', hours.size, (end - start) / HOUR_MS) ? { min, max } : null
+  return isCovered('extremes', hours.size, (endMs - startMs) / HOUR_MS) ? { min, max } : null
 }
 
 /**

@@ -1,8 +1,21 @@
 import { addressName, placeInAddress } from '../../../src/domain/city-path.ts'
 import type { Language } from '../../../src/messages/languages.ts'
 import type { Api } from '../api/ask.ts'
-import { knownPlace, regionOf } from '../city/place.server.ts'
-import type { PlaceOfText } from './place-text.ts'
+import { type KnownPlace, knownPlace, regionOf } from './place.server.ts'
+
+/** A place that the same name may mean. */
+interface Namesake {
+  readonly label: string
+  readonly lat: number
+  readonly lon: number
+}
+
+/** The place that a text means, and what else it may mean. */
+export interface PlaceByName extends Pick<KnownPlace, 'name' | 'region'> {
+  readonly lat: number
+  readonly lon: number
+  readonly namesakes: readonly Namesake[]
+}
 
 /** Whose language names places: `locale` is BCP 47. */
 interface Speaker {
@@ -15,7 +28,7 @@ interface Speaker {
  * places, it is the one that the search puts first.
  * @throws ApiFailure
  */
-export async function findPlace(api: Api, text: string, { lang, locale }: Speaker): Promise<PlaceOfText | null> {
+export async function findPlace(api: Api, text: string, { lang, locale }: Speaker): Promise<PlaceByName | null> {
   const point = placeInAddress(
     text
       .split(',')

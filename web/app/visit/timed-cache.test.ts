@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { timedCache } from './timed-cache.ts'
+
+describe('what visitors share', () => {
+  it('is there until its time is over, and never before it was stored', () => {
+    const cache = timedCache<string | null>(1_000, 10)
+    cache.set('a', null, 5_000)
+    assert.deepEqual(
+      [4_999, 5_000, 5_999, 6_000].map((now) => cache.get('a', now)),
+      [undefined, null, null, undefined],
+    )
+    assert.equal(cache.get('b', 5_000), undefined)
+    cache.delete('a')
+    assert.equal(cache.get('a', 5_000), undefined)
+  })
+
+  it('is limited', () => {
+    const cache = timedCache<number>(1_000, 2)
+    for (const [index, key] of ['a', 'b', 'c'].entries()) cache.set(key, index, 0)
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((key) => cache.get(key, 0)),
+      [undefined, undefined, 2],
+    )
+  })
+})
