@@ -60,8 +60,10 @@ export function openBackups(foundation: Foundation<AuditTables>, { jobs, prove, 
         schedule: () => ({ kept: settings.current().backupsKept, hourUtc: settings.current().backupHourUtc }),
         start,
         async running() {
-          const running = (await jobs.lastRuns()).filter(({ status }) => status === 'running').map(({ job }) => job)
-          return (['backup', 'restore-test'] as const).filter((job) => running.includes(job))
+          const runs = await jobs.lastRuns()
+          return (['backup', 'restore-test'] as const).filter((name) =>
+            runs.some(({ job, status }) => job === name && status === 'running'),
+          )
         },
         lastTest,
         tickets: createTickets(sealing, clock),

@@ -203,6 +203,6 @@ function factsShown({ node, systems, budgets, mail, webhooks, jobs, disks, backu
 }
 
 /** A trouble as the API shows it, its instants as text. */
-export function troubleItem({ seenAt: _, beganAt, endedAt, noticedAt, ...trouble }: StoredTrouble): Static<typeof TroubleItem> {
+export function troubleItem({ seenAt: _seenAt, beganAt, endedAt, noticedAt, ...trouble }: StoredTrouble): Static<typeof TroubleItem> {
   return { ...trouble, beganAt: formatInstant(beganAt), endedAt: instant(endedAt), noticedAt: instant(noticedAt) }
 }
