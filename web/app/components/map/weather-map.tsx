@@ -187,7 +187,10 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
             {messages.legend[layer][1]}
           </p>
         )}
-        <p className={styles.credit}>{messages.credit}</p>
+        <p className={styles.credit}>
+          {messages.credit}
+          {layers.length > 0 && layer !== 'none' && ` ${messages.weatherCredit}`}
+        </p>
       </div>
     </div>
   )
