@@ -3,24 +3,13 @@ import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { invalidField } from '../../../errors.ts'
-import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DisplayName, Language } from '../users/index.ts'
 import type { Passkey } from './passkey-store.ts'
-import {
-  Assertion,
-  Attestation,
-  type AuthKit,
-  type AuthRoutes,
-  beginnerOf,
-  ClientData,
-  CredentialId,
-  tags,
-  UserAnswer,
-} from './route-parts.ts'
+import { Assertion, Attestation, type AuthRoutes, ClientData, CredentialId, tags, WebAuthnOptions } from './route-parts.ts'
 
 const PATH = '/api/auth/passkeys'
 const Name = { ...DisplayName, description: 'Name of the passkey', examples: ['Firefox on Windows'] }
@@ -44,18 +33,6 @@ const EXAMPLE = {
   createdAt: '2026-11-20T09:00:00Z',
   lastUsedAt: null,
 }
-/** Options for the browser's WebAuthn API, as JSON; the standard defines their members. */
-const Options = Type.Object(
-  { challenge: Type.String(), timeout: Type.Optional(Type.Integer()) },
-  { additionalProperties: true, description: 'Options of the WebAuthn standard, in their JSON form' },
-)
-const CHALLENGE_EXAMPLE = {
-  challenge: 'dGhpcyBpcyBhIGNoYWxsZW5nZQ',
-  timeout: 60_000,
-  rpId: 'weather.example',
-  userVerification: 'required',
-}
-const ASSERTION_EXAMPLE = { id: 'AQID', clientDataJSON: 'e30', authenticatorData: 'AQID', signature: 'AQID' }
 const Proof = { password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })), passkey: Type.Optional(Assertion) }
 
 const answered = <Schema extends TSchema>(schema: Schema, description: string, example: unknown) => ({
@@ -70,63 +47,6 @@ const itemOf = ({ id, name, synced, createdAt, usedAt }: Passkey) => ({
   createdAt: formatInstant(createdAt),
   lastUsedAt: usedAt === null ? null : formatInstant(usedAt),
 })
-
-/** POST /api/auth/passkey/options and /api/auth/passkey: signing in with a passkey. */
-export function registerPasskeyLogin(
-  app: HttpServer,
-  { login, passkeys, identify, limiter }: AuthRoutes,
-  { setSession, setDevice, originOf, endFormer, sameSite }: AuthKit,
-): void {
-  const onRequest = [rateLimited(limiter, 'login'), sameSite]
-
-  app.post(
-    '/api/auth/passkey/options',
-    {
-      schema: {
-        operationId: 'beginPasskeyLogin',
-        tags,
-        summary: 'Ask for a passkey',
-        description: 'The options for `navigator.credentials.get()`. The challenge works once, within five minutes.',
-        response: {
-          200: answered(Options, 'Options of the WebAuthn API', CHALLENGE_EXAMPLE),
-          ...errorResponses(['forbidden', 'rate_limited', 'service_unavailable']),
-        },
-      },
-      onRequest,
-    },
-    async (_request, reply) => {
-      reply.header('cache-control', PRIVATE_NO_STORE)
-      return { ...(await passkeys.assertionOptions(app.publicOrigin())) }
-    },
-  )
-
-  app.post(
-    '/api/auth/passkey',
-    {
-      schema: {
-        operationId: 'loginByPasskey',
-        tags,
-        summary: 'Sign in with a passkey',
-        description: 'The passkey verifies its user, so it counts as both factors. Sets the same cookies as `POST /api/auth/login`.',
-        body: { ...Assertion, examples: [ASSERTION_EXAMPLE] },
-        response: {
-          200: { ...UserAnswer, description: 'Signed in' },
-          ...errorResponses(['invalid_request', 'unauthorized', 'forbidden', 'rate_limited', 'service_unavailable']),
-        },
-      },
-      onRequest,
-    },
-    async (request, reply) => {
-      const proof = { assertion: request.body, siteOrigin: app.publicOrigin(), origin: originOf(request) }
-      const { user, session, device } = await login.byPasskey({ ...proof, ...beginnerOf(request, identify) })
-      await endFormer(request)
-      setSession(reply, session)
-      setDevice(reply, device)
-      reply.header('cache-control', PRIVATE_NO_STORE)
-      return { user }
-    },
-  )
-}
 
 /** /api/auth/passkeys: one's own passkeys. Adding and removing one needs the password or a passkey. */
 export function registerPasskeys(app: HttpServer, { login, passkeys, identityProof, limiter, clientHash, siteName }: AuthRoutes): void {
@@ -168,7 +88,7 @@ export function registerPasskeys(app: HttpServer, { login, passkeys, identityPro
           'The options for `navigator.credentials.create()`. Requires the password, or a passkey of the account. The challenge works once, within five minutes.',
         body: Type.Object(Proof, { examples: [{ password: 'correct horse battery' }] }),
         response: {
-          200: answered(Options, 'Options of the WebAuthn API', CHALLENGE_EXAMPLE),
+          200: WebAuthnOptions,
           ...errorResponses(['invalid_request', 'not_found', 'rate_limited']),
         },
       },
