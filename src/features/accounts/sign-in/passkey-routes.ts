@@ -2,10 +2,8 @@ import { type TSchema, Type } from 'typebox'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
-import { invalidField } from '../../../errors.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DisplayName, Language } from '../users/index.ts'
 import type { Passkey } from './passkey-store.ts'
@@ -49,14 +47,8 @@ const itemOf = ({ id, name, synced, createdAt, usedAt }: Passkey) => ({
 })
 
 /** /api/auth/passkeys: one's own passkeys. Adding and removing one needs the password or a passkey. */
-export function registerPasskeys(app: HttpServer, { login, passkeys, identityProof, limiter, clientHash, siteName }: AuthRoutes): void {
+export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, limiter, siteName }: AuthRoutes): void {
   const onRequest = rateLimited(limiter, 'login')
-  const prove = async (request: Parameters<typeof adminOf>[0], proof: Parameters<typeof identityProof>[1]) => {
-    const { user, sessionId } = adminOf(request)
-    if (proof.password === undefined && proof.passkey === undefined) throw invalidField('password', 'is required')
-    const attempt = await login.begin(user.email, clientHash(clientIp(request)), sessionId ?? 'none')
-    await identityProof(user.id, proof, app.publicOrigin(), attempt)
-  }
 
   app.get(
     PATH,
@@ -95,8 +87,9 @@ export function registerPasskeys(app: HttpServer, { login, passkeys, identityPro
       onRequest,
     },
     async (request, reply) => {
-      await prove(request, request.body)
-      return reply.send({ ...(await passkeys.registrationOptions(adminOf(request).user, app.publicOrigin(), siteName())) })
+      const { passkey, password } = request.body
+      const { user } = await reauthentication.withOneFactor(request, { passkey, password })
+      return reply.send({ ...(await passkeys.registrationOptions(user, app.publicOrigin(), siteName())) })
     },
   )
 
@@ -194,10 +187,9 @@ export function registerPasskeys(app: HttpServer, { login, passkeys, identityPro
       onRequest,
     },
     async (request, reply) => {
-      const { user, actor } = adminOf(request)
-      const { lang, ...proof } = request.body
-      await prove(request, proof)
-      await passkeys.remove(user, request.params.id, readLanguage(lang), actor)
+      const { passkey, password, lang } = request.body
+      const { user } = await reauthentication.withOneFactor(request, { passkey, password })
+      await passkeys.remove(user, request.params.id, readLanguage(lang), adminOf(request).actor)
       return reply.send({ removed: true as const })
     },
   )

@@ -4,17 +4,17 @@ import type { AdminUser, Identify, TokenCookie } from '../../../admin/access/ind
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { type Invitations, PublicUser, type Resets, type Sessions, USER_EXAMPLE } from '../users/index.ts'
 import type { Devices, Origin } from './devices.ts'
-import type { IdentityProof } from './identity-proof.ts'
 import type { Login } from './login.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { PasswordChanges } from './password-change.ts'
+import type { Reauthentication } from './reauthentication.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 export interface AuthRoutes {
   readonly login: Login
   readonly secondFactor: SecondFactor
   readonly passkeys: Passkeys
-  readonly identityProof: IdentityProof
+  readonly reauthentication: Reauthentication
   readonly devices: Devices
   readonly passwordChanges: PasswordChanges
   readonly sessions: Sessions
