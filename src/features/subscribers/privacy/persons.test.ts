@@ -54,6 +54,7 @@ describe('one person', () => {
     const hash = app.services.keyedHash('address', ADA.toLowerCase())
     const now = new Date(app.clock.now())
     await query(`insert into digest_delivery values ($1, 'weekly', '2026-06-29', $2)`, [hash, now])
+    await query(`insert into mail_bounce values ($1, 'soft', null, $2, 'mailbox', '4.2.2', 'mailbox full', $3)`, [randomUUID(), hash, now])
     const event = randomUUID()
     await query(`insert into alert_event values ($1, 1, 'official', 'open', '{}', $2)`, [event, now])
     await query(`insert into alert_notice values ($1, $2, 1, $3, 'open', 'severe', null)`, [event, hash, now])
@@ -88,6 +89,9 @@ describe('one person', () => {
       [2, 1, 1, 1, 1],
     )
     assert.deepEqual([body.suppression.reason, body.suppression.note], ['manual', 'a note'])
+    assert.deepEqual(body.bounces, [
+      { kind: 'soft', source: 'mailbox', status: '4.2.2', detail: 'mailbox full', at: '2026-07-01T12:00:00Z' },
+    ])
     const { id, timezone, ...alerts } = body.subscriptions.find(({ type }: { type: string }) => type === 'city_alerts')
     assert.match(`${id} ${timezone}`, /^[\da-f-]{36} Europe\/Berlin$/)
     const now = '2026-07-01T12:00:00Z'
@@ -139,7 +143,7 @@ describe('one person', () => {
     assert.deepEqual(await query('select reason, note from mail_suppression'), [{ reason: 'manual', note: null }])
     // The evaluation of a place may contain what only its subscribers asked for.
     assert.deepEqual(await query('select cell from alert_evaluation'), [{ cell: ELSEWHERE }])
-    for (const table of ['digest_delivery', 'alert_notice']) assert.equal((await query(`select from ${table}`)).length, 0)
+    for (const table of ['digest_delivery', 'alert_notice', 'mail_bounce']) assert.equal((await query(`select from ${table}`)).length, 0)
     assert.equal((await query(`select from mail_attempt a where not exists (select from mail_outbox m where m.id = a.mail_id)`)).length, 0)
     assert.deepEqual((await ask('erase', { email: ADA })).body.erased, {
       subscriptions: 0,
