@@ -207,6 +207,28 @@ describe('the browsers of a person', () => {
     assert.equal((await app.database.pool.query('select from alert_notice')).rowCount, 0)
     await app.close()
   })
+
+  it('are exported with all of their places, whose evaluations are erased', async () => {
+    const app = await createTestApp({ env: { ...PUSH_ENV, RATE_LIMITS: 'subscriptions=0', SUBSCRIPTION_CONFIRMATION: 'off' } })
+    const { headers } = await signIn(app, 'editor')
+    const browser = await pushBrowser(app, await startPushService())
+    await browser.watch()
+    const body = { clientId: browser.clientId, email: ADA, type: 'newsletter' }
+    assert.equal((await send(app, '/api/subscriptions', { body })).status, 201)
+    await app.database.pool.query(`
+      insert into push_watch (id, device_id, cell, name, lat, lon, frequency, alert_prefs, timezone, created_at, updated_at)
+      select gen_random_uuid(), device_id, nth, name, lat, lon, frequency, alert_prefs, timezone, created_at, updated_at
+      from push_watch, generate_series(1, 110) as nth`)
+    await app.database.pool.query(
+      `insert into alert_evaluation select nth, $1, array[$1::timestamptz], '{}' from generate_series(1, 110) as nth`,
+      [new Date(app.clock.now())],
+    )
+    const exported = await send(app, '/api/admin/subscriptions/export', { headers, body: { email: ADA } })
+    assert.equal(exported.body.notifications.length, 111)
+    await send(app, '/api/admin/subscriptions/erase', { headers, body: { email: ADA } })
+    assert.equal((await app.database.pool.query('select from alert_evaluation')).rowCount, 0)
+    await app.close()
+  })
 })
 
 describe('a person who is erased while mails to them are being decided', () => {

@@ -11,12 +11,12 @@ interface LinkedWatch {
 
 const MAX_LISTED = 100
 
-/** The places of the browsers that made an address's subscriptions: `clients` are theirs, as keyed hashes. */
+/** The places, at most 100, of the browsers that made an address's subscriptions: `clients` are theirs, as keyed hashes. */
 export function listLinked(db: Queries<PushTables>, clients: readonly string[]): Promise<LinkedWatch[]> {
-  return linked(db, clients).select(['push_watch.id', 'name', 'service', 'push_watch.created_at as createdAt']).execute()
+  return linked(db, clients).select(['push_watch.id', 'name', 'service', 'push_watch.created_at as createdAt']).limit(MAX_LISTED).execute()
 }
 
-/** The same with all that is stored about them, but for endpoints and keys, which grant access. */
+/** All of these places with what is stored about them, but for endpoints and keys, which grant access. */
 export function exportPersonPushes(db: Queries<PushTables>, clients: readonly string[]) {
   return linked(db, clients)
     .select(['name', 'lat', 'lon', 'frequency', 'alert_prefs as alertPrefs', 'timezone', 'lang', 'units', 'service'])
@@ -24,7 +24,7 @@ export function exportPersonPushes(db: Queries<PushTables>, clients: readonly st
     .execute()
 }
 
-/** The cells of their places. */
+/** The cells of all of these places. */
 export async function listPersonPushCells(db: Queries<PushTables>, clients: readonly string[]): Promise<number[]> {
   const rows = await linked(db, clients).select('cell').execute()
   return rows.map(({ cell }) => cell)
@@ -61,5 +61,4 @@ function linked(db: Queries<PushTables>, clients: readonly string[]) {
     .where('client', 'in', clients.length === 0 ? [''] : clients)
     .orderBy('push_watch.created_at')
     .orderBy('push_watch.id')
-    .limit(MAX_LISTED)
 }
