@@ -33,16 +33,16 @@ export function createDeviceStore(db: Kysely<PushTables>) {
     put: ({ seal, ...device }: NewDevice, watch: NewWatch): Promise<{ readonly watch: Watch; readonly isNew: boolean }> =>
       db.transaction().execute(async (trx) => {
         const find = () => trx.selectFrom('push_device').select('id').where('client', '=', device.client).forUpdate().executeTakeFirst()
-        let known = await find()
-        if (known === undefined) {
+        let existing = await find()
+        if (existing === undefined) {
           // New devices come one after the other, so that counts hold.
           await sql`lock table push_device in share row exclusive mode`.execute(trx)
-          known = await find()
+          existing = await find()
         }
         await trx.deleteFrom('push_device').where('endpoint_hash', '=', device.endpoint_hash).where('client', '<>', device.client).execute()
-        const id = known?.id ?? device.id
+        const id = existing?.id ?? device.id
         const row = { ...device, id, sealed: seal(id) }
-        if (known === undefined) await insertDevice(trx, row)
+        if (existing === undefined) await insertDevice(trx, row)
         else {
           const { endpoint_hash, sealed, service, lang, units, alive_at } = row
           await trx.updateTable('push_device').set({ endpoint_hash, sealed, service, lang, units, alive_at }).where('id', '=', id).execute()
@@ -50,7 +50,7 @@ export function createDeviceStore(db: Kysely<PushTables>) {
         return await putWatch(trx, { ...watch, device_id: id })
       }),
 
-    /** A browser's places, oldest first, and notes that it asked; null: it is unknown. */
+    /** A browser's places, oldest first, and records that it asked; null: it is unknown. */
     async list(client: string, now: number): Promise<readonly Watch[] | null> {
       const device = await db
         .updateTable('push_device')
@@ -67,14 +67,13 @@ export function createDeviceStore(db: Kysely<PushTables>) {
       db.transaction().execute(async (trx) => {
         const device = await trx.selectFrom('push_device').select('id').where('client', '=', client).forUpdate().executeTakeFirst()
         if (device === undefined) return null
-        const gone = await trx
+        const { numDeletedRows } = await trx
           .deleteFrom('push_watch')
           .where('device_id', '=', device.id)
           .$if(cell !== null, (query) => query.where('cell', '=', cell as number))
-          .executeTakeFirst()
-        const left = await trx.selectFrom('push_watch').select('id').where('device_id', '=', device.id).limit(1).executeTakeFirst()
-        if (left === undefined) await deleteDevice(trx, device.id)
-        return Number(gone.numDeletedRows)
+          .executeTakeFirstOrThrow()
+        await deleteWithoutPlaces(trx, [client])
+        return Number(numDeletedRows)
       }),
 
     /** Moves a device to a new endpoint, sealed for its id; false: none has the former one. */
@@ -129,6 +128,17 @@ export async function deleteDevice(trx: Queries<PushTables>, id: string): Promis
   await trx.deleteFrom('push_device').where('id', '=', id).execute()
 }
 
+/** Erases those of clients' devices that have no places. */
+export async function deleteWithoutPlaces(trx: Queries<PushTables>, clients: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('push_device')
+    .where('client', 'in', clients)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('push_watch').select('push_watch.id').whereRef('device_id', '=', 'push_device.id'))),
+    )
+    .execute()
+}
+
 async function insertDevice(trx: Queries<PushTables>, device: Device): Promise<void> {
   const { all, near } = await trx
     .selectFrom('push_device')
@@ -164,10 +174,10 @@ async function putWatch(trx: Queries<PushTables>, watch: Watch): Promise<{ reado
     .executeTakeFirstOrThrow()
   if (count >= MAX_PLACES_PER_DEVICE)
     throw new AppError('limit_reached', `A browser can be notified of at most ${MAX_PLACES_PER_DEVICE} places`)
-  const made = await trx
+  const inserted = await trx
     .insertInto('push_watch')
     .values({ ...watch, ...content })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { watch: made, isNew: true }
+  return { watch: inserted, isNew: true }
 }

@@ -1,18 +1,12 @@
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
+import type { LinkedBrowserPlace } from '../subscriptions/index.ts'
+import { deleteWithoutPlaces } from './device-store.ts'
 import type { PushTables } from './tables.ts'
-
-interface LinkedWatch {
-  readonly id: string
-  readonly name: string
-  /** The host of the browser's push service. */
-  readonly service: string
-  readonly createdAt: Date
-}
 
 const MAX_LISTED = 100
 
 /** The places, at most 100, of the browsers that made an address's subscriptions: `clients` are theirs, as keyed hashes. */
-export function listLinked(db: Queries<PushTables>, clients: readonly string[]): Promise<LinkedWatch[]> {
+export function listLinked(db: Queries<PushTables>, clients: readonly string[]): Promise<LinkedBrowserPlace[]> {
   return linked(db, clients).select(['push_watch.id', 'name', 'service', 'push_watch.created_at as createdAt']).limit(MAX_LISTED).execute()
 }
 
@@ -45,13 +39,7 @@ export async function removeLinked(trx: Transaction<PushTables>, clients: readon
     .where('id', '=', id)
     .where('device_id', 'in', trx.selectFrom('push_device').select('id').where('client', 'in', clients))
     .execute()
-  await trx
-    .deleteFrom('push_device')
-    .where('client', 'in', clients)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('push_watch').select('push_watch.id').whereRef('device_id', '=', 'push_device.id'))),
-    )
-    .execute()
+  await deleteWithoutPlaces(trx, clients)
 }
 
 function linked(db: Queries<PushTables>, clients: readonly string[]) {
