@@ -92,7 +92,7 @@ export function openAlerting(
     /** The same in parts. */
     explainInParts: async (id: string, at: number | null): Promise<AlertAnswer> => answerOf(await explainAlert(id, at, explaining), nameOf),
     /**
-     * What is or was known of a cell, and why each of its subscribers, at most 50, was told or not.
+     * What is or was known of a cell, and why each of its subscribers, at most 50, was notified or not.
      * @throws AppError invalid_request
      */
     async explainPlace(cell: number, at: number | null): Promise<PlaceAnswer> {
