@@ -17,7 +17,7 @@ import { type FoundPlace, foundPlaces, type SearchedPlace } from './geocode/foun
 import type { GeocodeQuery } from './geocode/query.ts'
 import { registerGeocode } from './geocode/routes.ts'
 import { createGeocodeService, fromGazetteer, type GeocodeAnswer, type GeocodeClient, type GeocodeService } from './geocode/service.ts'
-import { isPostcode, searchLists, withListed } from './listed/search.ts'
+import { isPostcode, searchLists, townOfPostcode, withListed } from './listed/search.ts'
 import { createListedPlaceStore, LISTS_TOPIC } from './listed/store.ts'
 import { registerNames } from './naming/routes.ts'
 import { createNaming } from './naming/service.ts'
@@ -114,11 +114,11 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   const recentChecks = createRecentChecks({ store, window, gateway, clock, onError })
   return {
     geocode,
-    /** The place of a postcode in the loaded lists, or null. `country`: ISO 3166 alpha-2. */
+    /** The place of a postcode in the loaded lists, by the name of its town; or null. `country`: ISO 3166 alpha-2. */
     async postcode(code: string, country: string): Promise<FoundPlace | null> {
       if (!hasLists || !isPostcode({ name: code })) return null
       const [place] = await searchLists(lists, { name: code, country, bias: null, limit: 1 })
-      return place ?? null
+      return place === undefined ? null : { ...place, name: townOfPostcode(place.name, code) }
     },
     /** The bundled towns of the world. */
     gazetteer,
