@@ -1,6 +1,7 @@
 import { readPlace } from '../../web/app/city/read-place.ts'
+import { zoneOf } from '../../web/app/city/view/teller.ts'
 import { findPlace } from '../../web/app/terminal/find-place.ts'
-import { zoneOf, placeText } from '../../web/app/terminal/place-text.ts'
+import { placeText } from '../../web/app/terminal/place-text.ts'
 import type { Config } from '../config/config.ts'
 import { readEnvironment } from '../config/env.ts'
 import { usesHour12 } from '../messages/locale.ts'

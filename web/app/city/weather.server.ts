@@ -8,6 +8,7 @@ import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { readUsual } from './normals.server.ts'
 import { readPlace, readScope } from './read-place.ts'
+import { zoneOf } from './view/teller.ts'
 import type { History, PlaceWeather, WeatherHistory } from './weather.ts'
 
 interface Point {
@@ -40,7 +41,7 @@ export async function weatherOf(
     // In the units of mails' formatters, which convert.
     withExtra ? readScope(api, point, 'marine', { ...wanted, units: 'si' }).catch(() => null) : null,
   ])
-  const today = dayOf(new Date(nowMs).toISOString(), (weather.daily ?? weather.current)?.timezone ?? 'UTC')
+  const today = dayOf(new Date(nowMs).toISOString(), zoneOf(weather))
   // Crawlers do not make places wanted.
   const usual = isBot ? null : await readUsual(api, point, today, units, nowMs)
   return { ...weather, history, usual, ...(withExtra ? { extra: { air, marine } } : {}) }

@@ -4,10 +4,11 @@ import { LANGUAGES } from '../../../src/messages/languages.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import { EN } from '../city/testing/teller.ts'
 import { alert, current, daily, hourly, minutely, NOW, placeWeather } from '../city/testing/weather.ts'
+import { zoneOf } from '../city/view/teller.ts'
 import type { PlaceWeather } from '../city/weather.ts'
 import { columnsOf } from './columns.ts'
 import { createInk } from './ink.ts'
-import { type PlaceOfText, placeText, zoneOf } from './place-text.ts'
+import { type PlaceOfText, placeText } from './place-text.ts'
 
 const BERLIN: PlaceOfText = { name: 'Berlin', region: 'Germany', lat: 52.52, lon: 13.41, namesakes: [] }
 const PLAIN = { width: 80, ink: createInk(false) }

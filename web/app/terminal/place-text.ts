@@ -60,11 +60,6 @@ export function placeText(
   return `${text.join('\n\n').replace(SPACES, ' ')}\n`
 }
 
-/** The zone of a place by its weather. */
-export function zoneOf({ current, hourly, daily }: WeatherOfText): string {
-  return (current ?? hourly ?? daily)?.timezone ?? 'UTC'
-}
-
 function sourcesOf({ current, minutely, hourly, daily }: PlaceWeather): string[] {
   return [current, minutely, hourly, daily].flatMap((part) => (part === null ? [] : [part.source]))
 }

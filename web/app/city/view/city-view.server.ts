@@ -15,7 +15,7 @@ import { nowView } from './now.ts'
 import { pastView } from './past.ts'
 import { provenanceView } from './provenance.ts'
 import { skyView } from './sky.ts'
-import type { Teller } from './teller.ts'
+import { type Teller, zoneOf } from './teller.ts'
 
 export type CityView = ReturnType<typeof cityView>
 
@@ -27,9 +27,8 @@ export function cityView(
   { now, primarySources }: Pick<Visit, 'now' | 'primarySources'>,
 ) {
   const { current, hourly, daily, minutely, history } = weather
-  const zone = (current ?? hourly ?? daily)?.timezone ?? 'UTC'
   const { t } = translatorOf(lang)
-  const teller: Teller = { t, lang, locale, hour12, zone, now }
+  const teller: Teller = { t, lang, locale, hour12, zone: zoneOf(weather), now }
   const shown = current === null ? null : nowView(current, teller)
   return {
     head: headView(head, weather, shown, teller),
