@@ -43,7 +43,7 @@ export async function respondWithEmbed(request: Request, context: Readonly<Route
       siteName,
     }
     const html = renderToStaticMarkup(<Embed embed={embed} style={STYLE} />)
-    return new Response(`<!doctype html>${withIcons(html)}`, { headers: { 'content-security-policy': POLICY, ...expiryOf(weather) } })
+    return new Response(`<!doctype html>${withIcons(html)}`, { headers: { 'content-security-policy': POLICY, ...expiryOf(shared) } })
   } catch (failure) {
     return refused(failure)
   }
