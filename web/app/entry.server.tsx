@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { ApiFailure } from './api/ask.ts'
+import { withModulesLast } from './low-priority.server.ts'
 import { visitContext } from './visit/context.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
@@ -29,7 +30,7 @@ export default async function handleRequest(
   })
   if (!isEarly()) await page.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(page, { status: failed, headers })
+  return new Response(withModulesLast(page), { status: failed, headers })
 }
 
 interface Handled {
