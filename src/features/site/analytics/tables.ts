@@ -30,6 +30,8 @@ export const analyticsTables = defineTables({
     value_sum: 'float8 null',
     value_p75: 'float8 null',
   },
+  analytics_search_typed: { day: 'date', search: 'bytea', visitor: 'bytea' },
+  analytics_search: { day: 'date', text: 'text', visitors: 'int8' },
   analytics_visitor: {
     day: 'date',
     visitor: 'bytea',
