@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/queries.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { startOf } from './days.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
-import { binned, matching } from './today-views.ts'
+import { binned, matching } from './view-store.ts'
 
 /** After this long, all events of a period are certainly written. */
 const SETTLING_MS = 5 * MINUTE_MS

@@ -3,8 +3,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { startOf } from './days.ts'
 import type { AnalyticsTables } from './tables.ts'
-import { binned, chosen, matching, type TodayFilters } from './today-views.ts'
-import { createTodayVisitors, type TopLine } from './today-visitors.ts'
+import { createTodayVisitors, type TopLine } from './today-visitor-store.ts'
+import { binned, chosen, matching, type TodayFilters } from './view-store.ts'
 
 export type TodayStore = ReturnType<typeof createTodayStore>
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS, utcDay } from '../../../time.ts'
 import type { AnalyticsTables } from './tables.ts'
-import { chosen, matching, type TodayFilters } from './today-views.ts'
+import { chosen, matching, type TodayFilters } from './view-store.ts'
 
 export interface Views {
   readonly views: number
