@@ -57,8 +57,10 @@ export default function AnalyticsPage() {
         />
       }
     >
-      {span === 'today' ? <Today /> : <OfSpan key={span} span={span} />}
-      <Searches days={span === 'today' ? 1 : SPANS[span].days} />
+      <Stack gap="lg">
+        {span === 'today' ? <Today /> : <OfSpan key={span} span={span} />}
+        <Searches days={span === 'today' ? 1 : SPANS[span].days} />
+      </Stack>
     </Page>
   )
 }

@@ -24,7 +24,7 @@ export function Searches({ days }: { readonly days: number }) {
           <Text c="dimmed" size="xs" mt="sm">
             Visitors per day (UTC). A search is listed once five visitors typed it on one day. For postcodes, airports and summits, load
             lists from{' '}
-            <Anchor href="https://download.geonames.org/export/" target="_blank" rel="noreferrer" inherit>
+            <Anchor href="https://download.geonames.org/export/" target="_blank" rel="noreferrer" inherit underline="always">
               GeoNames
             </Anchor>{' '}
             with <Code>npm run admin -- load-places FILE</Code>.
