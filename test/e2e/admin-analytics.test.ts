@@ -21,7 +21,7 @@ describe('analytics of the back office', () => {
       await send(site.app, '/api/analytics/collect', { body: { type: 'pageview', path }, headers: { 'user-agent': AGENTS[device] } })
     }
     await site.app.services.analytics.drain()
-    await site.app.database.pool.query(`insert into analytics_search (day, text, visitors) values (current_date, 'qqqqqq', 7)`)
+    await site.app.database.pool.query(`insert into analytics_search (day, text, visitors) values ('2026-07-01', 'qqqqqq', 7)`)
     const page = await site.visit('/admin/analytics', { cookie: headers.cookie })
     const viewed = page.locator('main').getByText('Page views', { exact: true }).first().locator('..')
     await viewed.getByText('3', { exact: true }).waitFor()
