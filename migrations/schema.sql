@@ -261,6 +261,8 @@ TABLE analytics_event PARTITION BY RANGE (at)
   browser text NOT NULL
   country text
   CREATE INDEX analytics_event_at ON ONLY public.analytics_event USING btree (at)
+  CREATE INDEX analytics_event_path ON ONLY public.analytics_event USING btree (path, at) INCLUDE (visitor, referrer, device, browser, country) WHERE (type = 'pageview'::text)
+  CREATE INDEX analytics_event_referrer ON ONLY public.analytics_event USING btree (referrer, at) WHERE ((type = 'pageview'::text) AND (referrer IS NOT NULL))
 
 TABLE analytics_progress
   period text NOT NULL
@@ -283,11 +285,45 @@ TABLE analytics_rollup
   CONSTRAINT analytics_rollup_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'path'::text, 'referrer'::text, 'slot'::text, 'device'::text, 'browser'::text, 'country'::text])))
   CONSTRAINT analytics_rollup_period_check CHECK ((period = ANY (ARRAY['hour'::text, 'day'::text])))
   CONSTRAINT analytics_rollup_pkey PRIMARY KEY (period, starts_at, type, name, dimension, key)
+  CREATE INDEX analytics_rollup_all ON public.analytics_rollup USING btree (period, starts_at) WHERE (dimension = 'all'::text)
+  CREATE INDEX analytics_rollup_type ON public.analytics_rollup USING btree (period, type, starts_at)
 
 UNLOGGED TABLE analytics_salt
   day date NOT NULL
   salt bytea NOT NULL
   CONSTRAINT analytics_salt_pkey PRIMARY KEY (day)
+
+TABLE analytics_search
+  day date NOT NULL
+  text text NOT NULL
+  visitors bigint NOT NULL
+  CONSTRAINT analytics_search_pkey PRIMARY KEY (day, text)
+
+UNLOGGED TABLE analytics_search_typed
+  day date NOT NULL
+  search bytea NOT NULL
+  visitor bytea NOT NULL
+  CONSTRAINT analytics_search_typed_pkey PRIMARY KEY (day, search, visitor)
+  CREATE INDEX analytics_search_typed_visitor ON public.analytics_search_typed USING btree (visitor, day)
+
+TABLE analytics_view
+  starts_at timestamp with time zone NOT NULL
+  referrer text
+  device text NOT NULL
+  browser text NOT NULL
+  country text
+  views bigint NOT NULL
+  CREATE INDEX analytics_view_starts_at ON public.analytics_view USING btree (starts_at)
+
+TABLE analytics_visitor
+  day date NOT NULL
+  visitor bytea NOT NULL
+  at timestamp with time zone NOT NULL
+  path text NOT NULL
+  device text NOT NULL
+  browser text NOT NULL
+  country text
+  CONSTRAINT analytics_visitor_pkey PRIMARY KEY (day, visitor)
 
 TABLE bounce_mailbox
   one boolean NOT NULL DEFAULT true

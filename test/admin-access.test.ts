@@ -65,6 +65,7 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'GET /api/admin/reports': { role: 'viewer', answers: 200 },
   'PATCH /api/admin/reports': { role: 'editor', answers: 404, body: { id: ID, state: 'resolved' } },
   'GET /api/admin/analytics': { role: 'viewer', answers: 200 },
+  'GET /api/admin/analytics/searches': { role: 'viewer', answers: 200 },
   'GET /api/admin/analytics/today': { role: 'viewer', answers: 200 },
   'GET /api/admin/client-keys': { role: 'viewer', answers: 200 },
   'GET /api/admin/client-keys/{id}/usage': { role: 'viewer', answers: 200, path: `/api/admin/client-keys/${ID}/usage` },

@@ -221,7 +221,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
 
   const ads = openAds(foundation, { connections })
   const adProgram = openAdProgram(foundation, { connections, jobs, placementOf: ads.placementOf })
-  const analytics = openAnalytics(foundation, { countryOf })
+  const analytics = openAnalytics(foundation, { countryOf, missing: places.missing })
   const apiDocs = openApiDocs(foundation)
 
   const backups = openBackups(foundation, {

@@ -21,10 +21,13 @@ describe('analytics of the back office', () => {
       await send(site.app, '/api/analytics/collect', { body: { type: 'pageview', path }, headers: { 'user-agent': AGENTS[device] } })
     }
     await site.app.services.analytics.drain()
+    await site.app.database.pool.query(`insert into analytics_search (day, text, visitors) values ('2026-07-01', 'qqqqqq', 7)`)
     const page = await site.visit('/admin/analytics', { cookie: headers.cookie })
     const viewed = page.locator('main').getByText('Page views', { exact: true }).first().locator('..')
     await viewed.getByText('3', { exact: true }).waitFor()
     await page.getByText('none yesterday at this time').first().waitFor()
+    await page.getByRole('heading', { name: 'Searches without a result' }).waitFor()
+    await page.getByText('qqqqqq', { exact: true }).waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Mobile' }).click()
     await viewed.getByText('1', { exact: true }).waitFor()

@@ -193,6 +193,28 @@ describe('the search', () => {
     )
   })
 
+  it('reports what was not found once the search has ended, not what was typed on the way', async () => {
+    const page = await site.visit('/')
+    await focused(page)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    for (const text of ['qqqqqqqq', 'qqqqqqqqz']) {
+      const answered = page.waitForResponse(new RegExp(`/api/geocode\\?q=${text}&`))
+      await search(page).fill(text)
+      await page.clock.runFor(500)
+      await answered
+      await page.getByText('No place by that name was found').waitFor()
+    }
+    const sent = page.waitForRequest(/\/api\/analytics\/collect/)
+    await search(page).press('Enter')
+    await page.clock.runFor(6_000)
+    const { events } = JSON.parse((await sent).postData() ?? '') as { events: { type: string; text?: string }[] }
+    assert.deepEqual(
+      events.filter(({ type }) => type === 'search'),
+      [{ path: '/', type: 'search', text: 'qqqqqqqqz' }],
+    )
+  })
+
   it('says when nothing is found, a limit is reached, or the search fails; and offers what is on the device to who is offline', async () => {
     const page = await site.visit('/', { expected: /429|502|ERR_INTERNET_DISCONNECTED/ })
     await keepPlaces(page)

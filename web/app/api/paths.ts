@@ -384,9 +384,9 @@ vitals?: AnalyticsVital[]
 
 export interface AnalyticsEvent {
 /**
- * Event type
+ * Event type. `search`: a search without a result, whose `text` is stored only if five visitors of a day typed it
  */
-type: ("pageview" | "engagement" | "scroll" | "ad_view" | "vitals")
+type: ("pageview" | "engagement" | "scroll" | "ad_view" | "vitals" | "search")
 /**
  * Path of the page. Query and fragment are removed; at most 256 characters are kept.
  */
@@ -403,6 +403,10 @@ name?: string
  * Value: seconds, percent, or in the unit of the web vital
  */
 value?: number
+/**
+ * The text of the search
+ */
+text?: string
 /**
  * The ad slot that was viewed
  */
@@ -2542,6 +2546,29 @@ name: string
 lat: number
 lon: number
 radiusKm: number
+}
+
+/**
+ * At most 100
+ */
+export interface MissedSearches {
+items: MissedSearchesItem[]
+}
+
+export interface MissedSearchesItem {
+/**
+ * Lower case, without accents
+ */
+text: string
+/**
+ * Summed over the days
+ */
+visitors: number
+/**
+ * Days on which enough visitors typed it
+ */
+days: number
+lastDay: string
 }
 
 export interface NewPushWatch {
@@ -7313,6 +7340,21 @@ body: null
  * Page views up to about a second ago
  */
 answer: AnalyticsToday
+}
+}
+"/api/admin/analytics/searches": {
+get: {
+query: {
+days: number
+}
+path: {
+
+}
+body: null
+/**
+ * At most 100
+ */
+answer: MissedSearches
 }
 }
 "/api/admin/analytics": {

@@ -11,6 +11,8 @@ import { DAY_MS } from '../../../time.ts'
 import type { AnalyticsAdminStore, AnalyticsSpan } from './admin-store.ts'
 import { startOf } from './days.ts'
 import { EVENT_TYPES } from './event.ts'
+import type { SearchStore } from './search-store.ts'
+import { registerSearches } from './searches.ts'
 import type { RollUpPeriod } from './tables.ts'
 import type { TodayStore } from './today-store.ts'
 import { registerToday } from './today.ts'
@@ -73,12 +75,14 @@ const CHARTS = {
 export interface AnalyticsAdminRoutes {
   readonly analytics: AnalyticsAdminStore
   readonly today: TodayStore
+  readonly searches: SearchStore
   readonly clock: Clock
 }
 
 /** GET /api/admin/analytics */
-export function registerAnalyticsAdmin(app: HttpServer, { analytics, today, clock }: AnalyticsAdminRoutes): void {
+export function registerAnalyticsAdmin(app: HttpServer, { analytics, today, searches, clock }: AnalyticsAdminRoutes): void {
   registerToday(app, today)
+  registerSearches(app, searches, clock)
   listRoute(app, '/api/admin/analytics', {
     operationId: 'getAnalytics',
     tags: ['Admin: data'],

@@ -5,7 +5,9 @@ export const EVENT_TYPES = ['pageview', 'engagement', 'scroll', 'ad_view', 'vita
 /** One event in the form that pages send. */
 export const AnalyticsEvent = Type.Object(
   {
-    type: Type.Enum([...EVENT_TYPES], { description: 'Event type' }),
+    type: Type.Enum([...EVENT_TYPES, 'search'], {
+      description: 'Event type. `search`: a search without a result, whose `text` is stored only if five visitors of a day typed it',
+    }),
     path: Type.String({
       pattern: '^/[^\\u0000-\\u001f\\u007f]*$',
       maxLength: 2048,
@@ -24,6 +26,7 @@ export const AnalyticsEvent = Type.Object(
         examples: [1_840],
       }),
     ),
+    text: Type.Optional(Type.String({ maxLength: 100, description: 'The text of the search' })),
     slotId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$', description: 'The ad slot that was viewed' })),
   },
   { title: 'AnalyticsEvent' },

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/db/queries.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { startOf } from './days.ts'
 import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
+import { binned, matching } from './view-store.ts'
 
 /** After this long, all events of a period are certainly written. */
 const SETTLING_MS = 5 * MINUTE_MS
@@ -23,6 +24,7 @@ export async function rollUp(db: Kysely<AnalyticsTables>, period: RollUpPeriod, 
     if (progress === undefined || nowMs - progress.rolledAt < everyMs) return false
     await sumUp(trx, period, new Date(progress.finalTo))
     const finalTo = Math.max(progress.finalTo, startOf(period, nowMs - SETTLING_MS))
+    if (period === 'hour') await sumUpViews(trx, new Date(progress.finalTo), new Date(finalTo))
     await trx
       .updateTable('analytics_progress')
       .set({ final_to: new Date(finalTo), rolled_at: new Date(nowMs) })
@@ -76,4 +78,14 @@ async function sumUp(trx: Transaction<AnalyticsTables>, period: RollUpPeriod, fr
       count(*), count(distinct k.visitor), sum(k.value), percentile_cont(0.75) within group (order by k.value)
     from keyed k join key_rank r on (r.starts_at, r.dimension, r.key) = (k.starts_at, k.dimension, k.key)
     group by 2, 3, 4, 5, 6`.execute(trx)
+}
+
+/** The page views of finished hours, by all that is known of a view but its path. */
+async function sumUpViews(trx: Transaction<AnalyticsTables>, from: Date, to: Date): Promise<void> {
+  await trx.deleteFrom('analytics_view').where('starts_at', '>=', from).execute()
+  await sql`
+    insert into analytics_view (starts_at, referrer, device, browser, country, views)
+    select ${binned('hour')}, referrer, device, browser, country, count(*) ${matching(from.getTime(), to.getTime(), {})} group by 1, 2, 3, 4, 5`.execute(
+    trx,
+  )
 }

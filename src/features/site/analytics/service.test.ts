@@ -120,14 +120,22 @@ describe('roll-ups', () => {
       device: 'desktop',
       browser: 'chrome',
     }
-    await createAnalyticsStore(app.services.storage.database.kysely).insertEvents([late])
+    const store = createAnalyticsStore(app.services.storage.database.kysely)
+    const later = { ...late, at: late.at + 30_000, path: '/b' }
+    await store.insertEvents([{ ...later, type: 'engagement' }])
+    await store.insertEvents([later, { ...later, at: later.at + 1, path: '/c' }])
+    await store.insertEvents([late])
     app.clock.advance({ hours: 1 })
     await analytics.maintain()
     const totals = await rolled(app, `dimension = 'all'`)
     assert.deepEqual(totals.map((row) => [row.period, row.events, row.visitors]).toSorted(), [
-      ['day', 2, 2],
-      ['hour', 2, 2],
+      ['day', 1, 1],
+      ['day', 4, 2],
+      ['hour', 1, 1],
+      ['hour', 4, 2],
     ])
+    const { rows } = await app.database.pool.query('select path from analytics_visitor where visitor = $1', [late.visitor])
+    assert.deepEqual(rows, [{ path: '/' }], 'the first page, whichever was written first')
   })
 
   it('distinguish a limited number of keys', async (t) => {

@@ -5,6 +5,8 @@ import { createWriteBehind } from '../../../platform/write-behind.ts'
 import { DAY_MS, DAY_SECONDS, utcDay } from '../../../time.ts'
 import { startOf } from './days.ts'
 import { type AnalyticsEvent, browserOf, referrerHost, storedPath } from './event.ts'
+import { createMissedSearches } from './search-service.ts'
+import type { SearchStore } from './search-store.ts'
 import type { AnalyticsStore, StoredEvent } from './store.ts'
 import type { RollUpPeriod } from './tables.ts'
 import { createVisitors } from './visitors.ts'
@@ -25,6 +27,9 @@ export interface AnalyticsOptions {
   /** What one process accepts in a UTC day: the disk is finite. */
   readonly eventsPerDay: () => number
   readonly countryOf: (ip: string) => Promise<string | null>
+  readonly searches: SearchStore
+  /** The folded text if nothing is found under it; null if something is, or if that cannot be told. */
+  readonly missing: (text: string) => Promise<string | null>
   readonly onError: ReportError
 }
 
@@ -43,8 +48,9 @@ const ROLL_UP_EVERY_MS = 50_000
 const ROLL_UPS_KEPT_DAYS = { hour: 90, day: 400 } as const
 
 /** Analytics with write-behind; events beyond a limit are dropped. */
-export function createAnalyticsService({ store, clock, eventsPerDay, countryOf, onError }: AnalyticsOptions) {
+export function createAnalyticsService({ store, clock, eventsPerDay, countryOf, searches, missing, onError }: AnalyticsOptions) {
   const visitors = createVisitors(store, clock)
+  const missed = createMissedSearches({ store: searches, visitors, clock, missing, onError })
   const taken = { day: '', events: 0 }
   const byClient = createRateLimiter({ rules: { day: { limit: 0, windowSeconds: DAY_SECONDS } }, clock })
   const tookMs = { hour: 0, day: 0 }
@@ -85,9 +91,13 @@ export function createAnalyticsService({ store, clock, eventsPerDay, countryOf, 
       const { device, family } = browserOf(sender.userAgent)
       const country = await countryOf(sender.ip)
       let accepted = 0
-      for (const { type, path, name = null, value = null, slotId = null, referrer } of events) {
+      for (const { type, path, name = null, value = null, slotId = null, referrer, text = '' } of events) {
         const page = storedPath(path)
         if (page === null || !isWithinDay(sender.ip)) continue
+        if (type === 'search') {
+          if (missed.add(text, sender.ip)) accepted += 1
+          continue
+        }
         const from = referrerHost(referrer, sender.ownHosts)
         if (!queue.add({ at, visitor, type, path: page, name, value, slotId, referrer: from, device, browser: family, country })) continue
         accepted += 1
@@ -100,14 +110,19 @@ export function createAnalyticsService({ store, clock, eventsPerDay, countryOf, 
     async maintain(): Promise<void> {
       const now = clock.now()
       await visitors.forgetPast()
+      await missed.maintain()
       await store.ensureDay(now + DAY_MS)
       for (const period of ['hour', 'day'] as const) await rollUp(period, now)
       // Only days that are rolled up: downtime or failing roll-ups may outlast the retention of events.
       await store.dropDaysBefore(Math.min(now - EVENTS_KEPT_DAYS * DAY_MS, await store.summedUpTo()))
     },
 
-    /** Writes the queue now. */
-    drain: (): Promise<void> => queue.flush(),
-    close: (): Promise<void> => queue.close(),
+    /** Writes the queues now. */
+    async drain(): Promise<void> {
+      await Promise.all([queue.flush(), missed.drain()])
+    },
+    async close(): Promise<void> {
+      await Promise.all([queue.close(), missed.close()])
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import { DAY_MS, utcDay } from '../../../time.ts'
 import { startOf } from './days.ts'
@@ -68,11 +68,12 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
       const rows = events.map(({ at, slotId, ...event }) => ({ ...event, at: new Date(at), slot_id: slotId }))
       await db.transaction().execute(async (trx) => {
         await trx.insertInto('analytics_event').values(rows).execute()
+        await addVisitors(trx, events)
         await reopen(trx, Math.min(...events.map(({ at }) => at)))
       })
     },
 
-    /** Drops the partitions of days that ended by the instant; returns how many. */
+    /** Drops the partitions of days that ended by the instant, and what else is only about single days; returns how many. */
     async dropDaysBefore(epochMs: number): Promise<number> {
       const { rows } = await sql<{ name: string }>`
         select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -84,6 +85,11 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
           await sql`drop table if exists ${sql.table(name)}`.execute(trx)
         })
       }
+      await db.deleteFrom('analytics_visitor').where('day', '<', utcDay(epochMs)).execute()
+      await db
+        .deleteFrom('analytics_view')
+        .where('starts_at', '<', new Date(startOf('day', epochMs)))
+        .execute()
       return past.length
     },
 
@@ -113,4 +119,25 @@ async function reopen(trx: Transaction<AnalyticsTables>, oldestMs: number): Prom
     update analytics_progress
     set final_to = least(final_to, date_trunc(period, ${new Date(oldestMs)}::timestamptz, 'UTC'))
     where final_to > ${new Date(oldestMs)}`.execute(trx)
+}
+
+/** The visitors of the page views, each day's once with the first view; in one order on all nodes, which otherwise could block each other. */
+async function addVisitors(trx: Transaction<AnalyticsTables>, events: readonly StoredEvent[]): Promise<void> {
+  const visitors = new Map<string, Insertable<AnalyticsTables['analytics_visitor']>>()
+  for (const { type, at, visitor, path, device, browser, country } of events.toSorted((a, b) => a.at - b.at)) {
+    const day = utcDay(at)
+    const key = `${day} ${visitor.toString('hex')}`
+    if (type === 'pageview' && !visitors.has(key)) visitors.set(key, { day, visitor, at: new Date(at), path, device, browser, country })
+  }
+  if (visitors.size === 0) return
+  await trx
+    .insertInto('analytics_visitor')
+    .values([...visitors].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'visitor'])
+        .doUpdateSet((eb) => ({ at: eb.ref('excluded.at'), path: eb.ref('excluded.path') }))
+        .whereRef('analytics_visitor.at', '>', 'excluded.at'),
+    )
+    .execute()
 }

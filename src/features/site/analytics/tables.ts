@@ -30,6 +30,25 @@ export const analyticsTables = defineTables({
     value_sum: 'float8 null',
     value_p75: 'float8 null',
   },
+  analytics_search_typed: { day: 'date', search: 'bytea', visitor: 'bytea' },
+  analytics_search: { day: 'date', text: 'text', visitors: 'int8' },
+  analytics_visitor: {
+    day: 'date',
+    visitor: 'bytea',
+    at: 'timestamptz',
+    path: 'text',
+    device: 'text',
+    browser: 'text',
+    country: 'text null',
+  },
+  analytics_view: {
+    starts_at: 'timestamptz',
+    referrer: 'text null',
+    device: 'text',
+    browser: 'text',
+    country: 'text null',
+    views: 'int8',
+  },
   analytics_progress: { period: narrowed<RollUpPeriod>()('text'), final_to: 'timestamptz', rolled_at: 'timestamptz' },
 })
 

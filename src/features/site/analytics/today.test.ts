@@ -15,6 +15,7 @@ describe(PATH, () => {
   before(async () => {
     app = await createTestApp({ now: '2026-07-01T10:00:00Z', env: { RATE_LIMITS: 'analytics=0', TRUST_PROXY: '127.0.0.1' } })
     await view(DESKTOP, GERMAN, '/')
+    await app.services.analytics.maintain()
     app.clock.advance({ seconds: 86_400 })
     await view(DESKTOP, GERMAN, '/', 'https://search.example/')
     await view(DESKTOP, GERMAN, '/weather/Berlin-52.52,13.41')
@@ -77,6 +78,22 @@ describe(PATH, () => {
     assert.deepEqual(pairs(narrow.browser), [['chrome', 1]])
     assert.deepEqual((await get('?device=mobile')).body.today, { views: 1, visitors: 1 })
     assert.deepEqual((await get('?country=XX')).body.today, { views: 0, visitors: 0 })
+  })
+
+  it('200: the same when finished hours are read from their sums', async () => {
+    const queries = ['', '?device=desktop', '?country=US&browser=safari', '?referrer=search.example', '?path=/', '?path=/&country=DE']
+    const answers = () => Promise.all(queries.map(async (query) => (await get(query)).body))
+    const before = await answers()
+    await app.services.analytics.maintain()
+    const sums = await app.database.pool.query('select starts_at, sum(views)::int as views from analytics_view group by 1 order by 1')
+    assert.deepEqual(
+      sums.rows.map(({ starts_at, views }) => [starts_at.toISOString(), views]),
+      [
+        ['2026-07-01T10:00:00.000Z', 1],
+        ['2026-07-02T10:00:00.000Z', 2],
+      ],
+    )
+    assert.deepEqual(await answers(), before)
   })
 
   it('countries are summed up by day, too', async () => {

@@ -3,7 +3,8 @@ import { adminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { TODAY_FILTERS, type TodayStore } from './today-store.ts'
+import type { TodayStore } from './today-store.ts'
+import { TODAY_FILTERS } from './view-store.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 const Views = Type.Object({ views: Count, visitors: Count })

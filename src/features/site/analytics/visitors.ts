@@ -6,6 +6,9 @@ import type { AnalyticsStore } from './store.ts'
 
 /** Enough to count, too little to identify. */
 const HASH_BYTES = 8
+const TEXT_HASH_BYTES = 16
+
+export type Visitors = ReturnType<typeof createVisitors>
 
 /**
  * Distinguishes visitors within a day without identifying them: a hash of address and user agent under a key that all nodes share and
@@ -26,14 +29,17 @@ export function createVisitors(store: AnalyticsStore, clock: Clock) {
     return loading.salt
   }
 
+  async function keyed(text: string, bytes: number): Promise<Buffer> {
+    const hmac = createHmac('sha256', await todaysSalt())
+    return hmac.update(text).digest().subarray(0, bytes)
+  }
+
   return {
-    async hash(ip: string, userAgent: string): Promise<Buffer> {
-      const hmac = createHmac('sha256', await todaysSalt())
-      return hmac
-        .update(`${limitKeyOf(ip)}\n${userAgent}`)
-        .digest()
-        .subarray(0, HASH_BYTES)
-    },
+    hash: (ip: string, userAgent: string): Promise<Buffer> => keyed(`${limitKeyOf(ip)}\n${userAgent}`, HASH_BYTES),
+    /** Of the address alone. */
+    addressHash: (ip: string): Promise<Buffer> => keyed(`address\n${limitKeyOf(ip)}`, HASH_BYTES),
+    /** Of what was typed; long enough for two texts never to share one. */
+    textHash: (text: string): Promise<Buffer> => keyed(`text\n${text}`, TEXT_HASH_BYTES),
     /** Deletes the keys of past days, in memory and in the database. */
     async forgetPast(): Promise<void> {
       const today = utcDay(clock.now())

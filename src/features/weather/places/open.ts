@@ -14,7 +14,7 @@ import { createGeocodeCache } from './geocode/cache.ts'
 import { withDistinctLabels } from './geocode/distinct-labels.ts'
 import { createGeocodeFetch } from './geocode/fetch.ts'
 import { type FoundPlace, foundPlaces, type SearchedPlace } from './geocode/found-place.ts'
-import type { GeocodeQuery } from './geocode/query.ts'
+import { type GeocodeQuery, hasNameLength, parseGeocodeQuery } from './geocode/query.ts'
 import { registerGeocode } from './geocode/routes.ts'
 import { createGeocodeService, fromGazetteer, type GeocodeAnswer, type GeocodeClient, type GeocodeService } from './geocode/service.ts'
 import { isPostcode, searchLists, townOfPostcode, withListed } from './listed/search.ts'
@@ -119,6 +119,13 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
       if (!hasLists || !isPostcode({ name: code })) return null
       const [place] = await searchLists(lists, { name: code, country, bias: null, limit: 1 })
       return place === undefined ? null : { ...place, name: townOfPostcode(place.name, code) }
+    },
+    /** The folded text if a search for it finds nothing, without asking a provider; null if it finds something, or cannot be done. */
+    async missing(text: string): Promise<string | null> {
+      if (!hasNameLength(text)) return null
+      const query = parseGeocodeQuery({ q: text, limit: 1 })
+      const answer = await geocode.find(query, { requestId: '', client: '', crawler: true }).catch(() => null)
+      return answer?.places.length === 0 ? query.folded : null
     },
     /** The bundled towns of the world. */
     gazetteer,

@@ -12,6 +12,7 @@ import { DataTable } from '../kit/table.tsx'
 import { count, counted } from '../kit/words.ts'
 import type { Analytics } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
+import { Searches } from './searches.tsx'
 import { Compared, shownAs, Today } from './today.tsx'
 import { VitalsCard } from './vitals.tsx'
 
@@ -56,7 +57,10 @@ export default function AnalyticsPage() {
         />
       }
     >
-      {span === 'today' ? <Today /> : <OfSpan key={span} span={span} />}
+      <Stack gap="lg">
+        {span === 'today' ? <Today /> : <OfSpan key={span} span={span} />}
+        <Searches days={span === 'today' ? 1 : SPANS[span].days} />
+      </Stack>
     </Page>
   )
 }

@@ -1,11 +1,13 @@
 /** An event in the form that /api/analytics/collect takes; the path is added. */
 export interface VisitEvent {
-  readonly type: 'pageview' | 'engagement' | 'ad_view' | 'vitals'
+  readonly type: 'pageview' | 'engagement' | 'ad_view' | 'vitals' | 'search'
   readonly path?: string
   readonly referrer?: string
   readonly name?: string
   readonly value?: number
   readonly slotId?: string
+  /** Of a search that found nothing. */
+  readonly text?: string
 }
 
 const MAX_EVENTS = 50

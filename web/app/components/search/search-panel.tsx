@@ -8,6 +8,7 @@ import { forgetRecentPlaces, recentPlaces, rememberPlace } from './recent.ts'
 import { SearchList } from './search-list.tsx'
 import styles from './search.module.css'
 import { areSimilar, hitOf, isSearchFailure } from './suggestion.ts'
+import { useMissed } from './use-missed.ts'
 import { MIN_LENGTH, type PreviewReader, type Search, usePreview, useSuggestions } from './use-suggestions.ts'
 
 interface SearchPanelOf {
@@ -50,6 +51,7 @@ export function SearchPanel({ input, words, reader }: SearchPanelOf) {
     setEntered(false)
     if (hit !== undefined) open(hit)
   })
+  const reportMissed = useMissed(found, typed)
   const groups = groupsOf({ typed, search: found, recent, saved, words })
   const places = groups.flatMap(({ choices }) => choices)
   const hasHere = typed.trim() === ''
@@ -67,7 +69,8 @@ export function SearchPanel({ input, words, reader }: SearchPanelOf) {
   }
   const enter = () => {
     if (isListed && at >= 0) choose(at)
-    else if (isAnswer) setPointed(0)
+    else if (isAnswer && places.length > 0) setPointed(0)
+    else if (isAnswer) reportMissed()
     else setEntered(typed.trim().length >= MIN_LENGTH)
   }
 
