@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp } from '../../../../test/helpers/app.ts'
+import { crossing } from '../../../../test/helpers/crossing.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type AlertApp, createAlertApp } from '../alerting/testing/alert-app.ts'
 import { insertMessages } from './index.ts'
+import { createMessageStore } from './message-store.ts'
 import { PUSH_ENV, pushBrowser } from './testing/browser.ts'
 import { startPushService } from './testing/push-service.ts'
 
@@ -160,6 +162,22 @@ describe('a notification', () => {
       await former.close()
     }
     assert.equal(service.received.length, 0)
+  })
+
+  it('is settled as sent while its browser is erased', async () => {
+    await (await pushBrowser(app, await startPushService())).watch()
+    const owner = randomUUID()
+    await message()
+    await settled()
+    const [{ id }] = await query(
+      `update push_message set state = 'waiting', lease_owner = $1, leased_until = now() + '9 years' returning id`,
+      [owner],
+    )
+    const store = createMessageStore(app.services.storage.database.kysely)
+    const settlement = { id, state: 'sent', nextAttemptAt: null, status: 201, error: null } as const
+    const erasure = { first: 'select from push_device for update', second: 'delete from push_device', values: [] }
+    await crossing(app.database.pool, erasure, () => store.settle(owner, settlement, app.clock.now()))
+    assert.deepEqual(await messages(), [])
   })
 
   it('is sent once by two nodes', async () => {
