@@ -210,10 +210,13 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
       }
     },
 
-    async deleteBefore(createdBefore: number): Promise<void> {
+    /** Deletes some of those that were written before the instant, and were to be sent before it. */
+    async deleteBefore(instant: number): Promise<void> {
       await sql`
         delete from composed_message where id in
-          (select id from composed_message where created_at < ${new Date(createdBefore)} limit ${DELETE_STEP})`.execute(db)
+          (select id from composed_message where greatest(created_at, send_at) < ${new Date(instant)} limit ${DELETE_STEP} for update skip locked)`.execute(
+        db,
+      )
     },
   }
 }
