@@ -88,7 +88,7 @@ export async function insertDeliveries(
       ${rows.map(({ body }) => body)}::text[]) with ordinality as message (id, webhook_id, type, body, nth)
     join webhook on webhook.id = webhook_id
     where ${isLive(now)}
-    order by nth
+    order by nth for key share of webhook
     returning id`.execute(trx)
   return inserted.map(({ id }) => id)
 }

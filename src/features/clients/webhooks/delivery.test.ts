@@ -323,6 +323,14 @@ describe('a delivery', () => {
     assert.equal((await client.send('GET', `/${id}`)).status, 404)
   })
 
+  it('is not written to a webhook that is being deleted', async () => {
+    const { id } = await client.create((await startReceiver()).url)
+    const deletion = { first: 'delete from webhook where id = $1', second: 'select $1::uuid', values: [id] }
+    const messages = [{ webhookId: id, type: 'warning.new', data: {} }]
+    const write = () => insertDeliveries(app.services.storage.database.kysely, messages, app.clock.now())
+    assert.deepEqual(await crossing(app.database.pool, deletion, write), [])
+  })
+
   it('goes with its webhook', async () => {
     const { id } = await client.create((await startReceiver()).url)
     await client.send('POST', `/${id}/test`)
