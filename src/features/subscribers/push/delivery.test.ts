@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type AlertApp, createAlertApp } from '../alerting/testing/alert-app.ts'
 import { insertMessages } from './index.ts'
 import { createMessageStore } from './message-store.ts'
+import { removeLinked } from './person-store.ts'
 import { PUSH_ENV, pushBrowser } from './testing/browser.ts'
 import { startPushService } from './testing/push-service.ts'
 
@@ -178,6 +179,22 @@ describe('a notification', () => {
     const erasure = { first: 'select from push_device for update', second: 'delete from push_device', values: [] }
     await crossing(app.database.pool, erasure, () => store.settle(owner, settlement, app.clock.now()))
     assert.deepEqual(await messages(), [])
+  })
+
+  it('goes with the place that a link of a mail ends, but not the place that the browser adds meanwhile', async () => {
+    await (await pushBrowser(app, await startPushService())).watch()
+    const [{ id, client }] = await query('select push_watch.id, client from push_watch join push_device on push_device.id = device_id')
+    const another = `jsonb_populate_record(push_watch, jsonb_build_object('id', gen_random_uuid(), 'cell', cell + 1))`
+    const addition = {
+      first: 'select from push_device for update',
+      second: `insert into push_watch select (${another}).* from push_watch`,
+      values: [],
+    }
+    const db = app.services.storage.database.kysely
+    await crossing(app.database.pool, addition, () => db.transaction().execute((trx) => removeLinked(trx, [client], id)))
+    assert.equal((await query('select from push_watch where id <> $1', [id])).length, 1)
+    await db.transaction().execute((trx) => removeLinked(trx, [client], id))
+    assert.equal((await query('select from push_watch')).length, 1)
   })
 
   it('is sent once by two nodes', async () => {
