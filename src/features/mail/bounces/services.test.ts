@@ -68,6 +68,16 @@ describe('POST /api/mail-events/{service}', () => {
       assert.deepEqual(await bounces(), [])
     })
 
+    it('204: about a mail that is being sent, but not about one that waits', async () => {
+      const body = JSON.stringify(samples.postmarkBounce)
+      await app.database.pool.query(`update mail_outbox set state = 'waiting', attempts = 0, next_attempt_at = now() + '1 year'`)
+      assert.equal(await post('postmark', body, right), 204)
+      assert.deepEqual(await bounces(), [])
+      await app.database.pool.query('update mail_outbox set lease_owner = gen_random_uuid(), leased_until = next_attempt_at')
+      assert.equal(await post('postmark', body, right), 204)
+      assert.deepEqual(await bounces(), [{ mail_id: mailId, kind: 'hard', source: 'postmark' }])
+    })
+
     it('204: texts that the database cannot hold count as none', async () => {
       for (const change of [{ Email: 'a\0da@example.org' }, { Email: '\ud800@example.org' }])
         assert.equal(await post('postmark', JSON.stringify({ ...samples.postmarkBounce, ...change }), right), 204)
