@@ -156,6 +156,19 @@ describe('messages to subscribers', () => {
     assert.equal(mails.sent, 5)
   })
 
+  it('a repeated Idempotency-Key returns the message, also after the time that it was scheduled for', async () => {
+    await subscribe('ada@example.org')
+    const soon = { local: new Date(app.clock.now() + 60_000).toISOString().slice(0, 19), timezone: 'UTC' }
+    const headers = { ...editor.headers, 'idempotency-key': randomUUID() }
+    const ask = () => send(app, COMPOSE, { headers, body: { audience: { type: 'newsletter' }, subject: 'News', body: 'x', sendAt: soon } })
+    const first = await ask()
+    app.clock.advance({ minutes: 2 })
+    const second = await ask()
+    assert.deepEqual([second.status, second.body.message.id], [202, first.body.message.id])
+    assert.equal((await compose({ sendAt: soon })).status, 400)
+    assert.equal((await sql('select from composed_message')).length, 1)
+  })
+
   it('moved again and again: forgotten only once it was to be sent', async () => {
     await subscribe('ada@example.org')
     const { message } = (await compose({ sendAt })).body
