@@ -66,7 +66,7 @@ export function createAuditStore(db: Kysely<AuditTables>) {
     async deleteBefore(epochMs: number): Promise<number> {
       const { numAffectedRows = 0n } = await sql`
         delete from admin_audit where id in
-          (select id from admin_audit where at < ${new Date(epochMs)} order by at limit ${DELETE_STEP})`.execute(db)
+          (select id from admin_audit where at < ${new Date(epochMs)} order by at limit ${DELETE_STEP} for update skip locked)`.execute(db)
       return Number(numAffectedRows)
     },
   }

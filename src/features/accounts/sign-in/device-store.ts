@@ -62,6 +62,8 @@ export async function rememberDevice(db: Db, userId: string, browser: Buffer, cl
 export async function deleteDevicesBefore(db: Db, epochMs: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from admin_known_device where (user_id, kind, hash) in
-      (select user_id, kind, hash from admin_known_device where signed_in_at < ${new Date(epochMs)} limit ${DELETE_STEP})`.execute(db)
+      (select user_id, kind, hash from admin_known_device where signed_in_at < ${new Date(epochMs)} limit ${DELETE_STEP} for update skip locked)`.execute(
+    db,
+  )
   return Number(numAffectedRows)
 }

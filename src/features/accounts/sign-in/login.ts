@@ -119,7 +119,8 @@ export function createLogin({ db, passwords, secondFactor, passkeys, sessions, b
       const actor = await actorOf(user)
       const session = await db.transaction().execute(async (trx: Kysely<PasskeyTables>) => {
         const now = clock.now()
-        if (!(await passkeys.spend(trx, proof)) || !(await recordPasskeyLogin(trx, user.id, now))) throw refusedPasskey()
+        // The user first, as whoever adds or removes a passkey does.
+        if (!(await recordPasskeyLogin(trx, user.id, now)) || !(await passkeys.spend(trx, proof))) throw refusedPasskey()
         await recordAudit(trx, { at: now, actor, action: 'user.login', object: { type: 'user', id: user.id }, after: { passkey: name } })
         return sessions.start(trx, { userId: user.id, userAgent, country: actor.country })
       })

@@ -133,7 +133,7 @@ export async function recordPasskeyLogin(db: Db, userId: string, now: number): P
 export async function deleteUsedChallenges(db: Db, now: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from admin_used_challenge where hash in
-      (select hash from admin_used_challenge where expires_at <= ${new Date(now)} limit ${DELETE_STEP})`.execute(db)
+      (select hash from admin_used_challenge where expires_at <= ${new Date(now)} limit ${DELETE_STEP} for update skip locked)`.execute(db)
   return Number(numAffectedRows)
 }
 

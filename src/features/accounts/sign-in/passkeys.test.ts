@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { cookieOf, PUBLIC_ORIGIN as ORIGIN, send, signIn, tokenOf } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { crossing } from '../../../../test/helpers/crossing.ts'
 import { type Authenticator, createAuthenticator } from './testing/authenticator.ts'
 import { EMAIL, forgetAttempts, login, LOGIN_ENV, PASSWORD } from './testing/login.ts'
 
@@ -190,6 +191,19 @@ describe('passkeys', () => {
     assert.equal((await change({ passkey: await asserted() })).status, 200)
     const back = { currentPassword: 'another long passphrase', newPassword: PASSWORD, totp: recoveryCodes[1] }
     assert.equal((await send(app, '/api/auth/password', { headers, body: back })).status, 200)
+  })
+
+  it('401 for one that is removed while it signs in, which waits for that; removing all of them waits, too', async () => {
+    const removal = {
+      first: 'select from admin_user where email = $1 for update',
+      second: 'delete from admin_passkey where user_id = (select id from admin_user where email = $1)',
+      values: [EMAIL],
+    }
+    const assertion = await asserted()
+    assert.equal((await crossing(app.database.pool, removal, () => enter(assertion))).status, 401)
+    assert.equal((await add(createAuthenticator())).status, 201)
+    const [{ id }] = (await app.database.pool.query('select id from admin_user where email = $1', [EMAIL])).rows
+    await crossing(app.database.pool, removal, () => app.services.signIn.passkeys.removeAll(id, ACTOR))
   })
 
   it('forgets used challenges once they would have expired', async () => {

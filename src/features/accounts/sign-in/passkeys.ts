@@ -182,6 +182,7 @@ export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions
     /** Removes all of them, at an operator's request. */
     removeAll: (userId: string, actor: Actor): Promise<void> =>
       db.transaction().execute(async (trx: Kysely<PasskeyTables>) => {
+        await lockUser(trx, userId)
         const names = await deletePasskeys(trx, userId, 'all', clock.now())
         if (names.length === 0) return
         await dropRecoveryCodes(trx, userId)

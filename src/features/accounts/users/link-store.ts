@@ -79,6 +79,6 @@ export async function countLinksSince(db: Db, userId: string, purpose: LinkPurpo
 export async function deleteLinksBefore(db: Db, epochMs: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from admin_link where token_hash in
-      (select token_hash from admin_link where expires_at < ${new Date(epochMs)} limit ${DELETE_STEP})`.execute(db)
+      (select token_hash from admin_link where expires_at < ${new Date(epochMs)} limit ${DELETE_STEP} for update skip locked)`.execute(db)
   return Number(numAffectedRows)
 }

@@ -132,7 +132,9 @@ export async function deleteOldestSessions(db: Db, userId: string, most: number)
 export async function deleteEndedSessions(db: Db, { createdAfter, seenAfter }: LiveSince): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from admin_session where id in
-      (select id from admin_session where seen_at <= ${seenAfter} or created_at <= ${createdAfter} limit ${DELETE_STEP})`.execute(db)
+      (select id from admin_session where seen_at <= ${seenAfter} or created_at <= ${createdAfter} limit ${DELETE_STEP} for update skip locked)`.execute(
+    db,
+  )
   return Number(numAffectedRows)
 }
 

@@ -88,7 +88,7 @@ export async function insertDeliveries(
       ${rows.map(({ body }) => body)}::text[]) with ordinality as message (id, webhook_id, type, body, nth)
     join webhook on webhook.id = webhook_id
     where ${isLive(now)}
-    order by nth
+    order by nth for key share of webhook
     returning id`.execute(trx)
   return inserted.map(({ id }) => id)
 }
@@ -152,6 +152,8 @@ export function createDeliveryStore(db: Kysely<WebhookTables & ClientKeyTables>)
     settle: (owner: string, settlement: Settlement, now: number): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const { id, state, nextAttemptAt, status, error, disabledBy } = settlement
+        // Before the delivery, as whoever changes or deletes a webhook does.
+        if (disabledBy !== null) await lockWebhookOf(trx, id)
         const settled = await trx
           .updateTable('webhook_delivery')
           .set((eb) => ({
@@ -260,6 +262,15 @@ export async function replayDelivery(
     .where((eb) => eb.and({ ...of }))
     .executeTakeFirst()
   return known && 'not_dead'
+}
+
+async function lockWebhookOf(trx: Queries<WebhookTables>, deliveryId: string): Promise<void> {
+  await trx
+    .selectFrom('webhook')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('webhook_delivery').select('webhook_id').where('webhook_delivery.id', '=', deliveryId))
+    .forUpdate()
+    .execute()
 }
 
 async function hasDeliveredSince(trx: Queries<WebhookTables>, webhookId: string, since: Date): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../admin/access/index.ts'
 import { formatInstant, type Instant } from '../../../domain/instant.ts'
 import { AppError, invalidField } from '../../../errors.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
@@ -30,16 +31,15 @@ export function createOperatorWebhook({ store, deliveries, urls, sealing, clock,
     },
 
     /** Sets the address and makes a new secret, which is known only here. @throws AppError invalid_request */
-    async put(text: string): Promise<{ readonly secret: string }> {
+    async put(text: string, actor: Actor): Promise<{ readonly secret: string }> {
       const url = await urls.parse(text)
       if (typeof url === 'string') throw invalidField('url', url)
       const secret = newWebhookSecret()
-      await store.put(url.href, sealing.seal(secretPurpose(OPERATOR_WEBHOOK), secret), clock.now())
+      await store.put(url, sealing.seal(secretPurpose(OPERATOR_WEBHOOK), secret), actor, clock.now())
       return { secret }
     },
 
-    /** False: none was set. */
-    remove: (): Promise<boolean> => store.remove(clock.now()),
+    remove: (actor: Actor): Promise<void> => store.remove(actor, clock.now()),
 
     /** Writes a message in the caller's transaction, if there is a webhook that is on; wake the sender after the commit. */
     insert: (trx: Queries<WebhookTables & ClientKeyTables>, type: string, data: object, now: number) =>

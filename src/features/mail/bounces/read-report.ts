@@ -1,6 +1,6 @@
 import PostalMime, { type Attachment } from 'postal-mime'
 import { isMissingMailbox } from '../outbox/index.ts'
-import { complaintOf, mailIdIn, type Report } from './report.ts'
+import { complaintOf, mailIdIn, type Report, statusIn } from './report.ts'
 
 /** A report about one of our mails, which its Message-ID names: addresses in it are not believed. */
 export interface MailReport {
@@ -34,7 +34,7 @@ function failureOf(text: string): Report | null {
   const recipients = text.split(/\r?\n\s*\r?\n/).map(fieldsOf)
   const failed = recipients.find((fields) => fields.get('action')?.toLowerCase().startsWith('failed') === true)
   if (failed === undefined) return null
-  const status = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(failed.get('status') ?? '')?.[0] ?? null
+  const status = statusIn(failed.get('status') ?? '')
   const diagnostic = failed.get('diagnostic-code') ?? ''
   // An unspecific code leaves it to the mail server's words whether the mailbox is missing.
   const isUnspecific = status === null || /^5\.[01]\.0$/.test(status)

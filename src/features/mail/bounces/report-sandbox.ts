@@ -4,6 +4,7 @@ import type { MailReport } from './read-report.ts'
 /** Reads mails of strangers as reports, within limits; null: it is no report about one of our mails. */
 export type ReportSandbox = Sandbox<Uint8Array, MailReport | null>
 
+/** The thread, which starts with the first mail. */
 export function createReportSandbox(limits: Partial<Pick<SandboxOptions, 'cpuMs' | 'maxWaiting'>> = {}): ReportSandbox {
   return createSandbox({
     module: new URL('./report-thread.ts', import.meta.url),

@@ -16,6 +16,11 @@ export function mailIdIn(messageId: string): string | null {
   return MESSAGE_ID.exec(messageId)?.[1]?.toLowerCase() ?? null
 }
 
+/** The enhanced status code of a failure (RFC 3463) in what others call one; null: it is none. */
+export function statusIn(text: string): string | null {
+  return /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0] ?? null
+}
+
 /** A complaint by its feedback type (RFC 5965); `feedbackType` null: it was not stated. Null: the recipient did not call the mail spam. */
 export function complaintOf(feedbackType: string | null): Report | null {
   const type = feedbackType?.toLowerCase() ?? 'not stated'

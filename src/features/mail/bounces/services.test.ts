@@ -68,6 +68,27 @@ describe('POST /api/mail-events/{service}', () => {
       assert.deepEqual(await bounces(), [])
     })
 
+    it('204: about a mail that is being sent, but not about one that waits', async () => {
+      const body = JSON.stringify(samples.postmarkBounce)
+      await app.database.pool.query(`update mail_outbox set state = 'waiting', attempts = 0, next_attempt_at = now() + '1 year'`)
+      assert.equal(await post('postmark', body, right), 204)
+      assert.deepEqual(await bounces(), [])
+      await app.database.pool.query('update mail_outbox set lease_owner = gen_random_uuid(), leased_until = next_attempt_at')
+      assert.equal(await post('postmark', body, right), 204)
+      assert.deepEqual(await bounces(), [{ mail_id: mailId, kind: 'hard', source: 'postmark' }])
+    })
+
+    it('204: texts that the database cannot hold count as none', async () => {
+      for (const change of [{ Email: 'a\0da@example.org' }, { Email: '\ud800@example.org' }])
+        assert.equal(await post('postmark', JSON.stringify({ ...samples.postmarkBounce, ...change }), right), 204)
+      assert.deepEqual(await bounces(), [])
+      assert.equal(
+        await post('postmark', JSON.stringify({ ...samples.postmarkBounce, Description: '\0\ud800', Details: '\0' }), right),
+        204,
+      )
+      assert.deepEqual(await bounces(), [{ mail_id: mailId, kind: 'hard', source: 'postmark' }])
+    })
+
     it('401 with a wrong or no password, 404 for a service that is not in use, 400 if it is not JSON, 413 if it is too long', async () => {
       const body = JSON.stringify(samples.postmarkBounce)
       for (const headers of [{}, basic('isobar:wrong'), basic('a-long-secret'), { authorization: 'Bearer a-long-secret' }])
@@ -98,6 +119,11 @@ describe('POST /api/mail-events/{service}', () => {
     assert.deepEqual(await reasons(), [])
     assert.equal(await post('mailgun', signed(samples.mailgunFailed(mailId))), 204)
     assert.deepEqual(await reasons(), ['hard_bounce'])
+    // The mail server that refused the mail wrote some of these texts.
+    for (const odd of ['\0', '5.1.1\0', '\ud800', '5'.repeat(100_000), { '': 1 }])
+      for (const event of withEachText(samples.mailgunFailed(mailId), odd)) assert.equal(await post('mailgun', signed(event)), 204)
+    const { rows } = await app.database.pool.query('select max(length(status)) as status, max(length(detail)) as detail from mail_bounce')
+    assert.ok(rows[0].status <= 11 && rows[0].detail <= 500, JSON.stringify(rows))
   })
 
   it('Resend: signed as Svix does', async () => {
@@ -216,3 +242,11 @@ describe('Amazon SES', () => {
     await assert.rejects(async () => ask(signed({ ...samples.subscription(), SubscribeURL: 'https://evil.example/' })), refused)
   })
 })
+
+/** Copies of an event, in each of which another text is replaced. */
+function withEachText(event: object, by: unknown): object[] {
+  return Object.entries(event).flatMap(([name, value]) => {
+    if (typeof value === 'object') return withEachText(value as object, by).map((changed) => ({ ...event, [name]: changed }))
+    return typeof value === 'string' ? [{ ...event, [name]: by }] : []
+  })
+}

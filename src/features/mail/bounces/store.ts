@@ -50,7 +50,7 @@ export function createBounceStore(db: Kysely<BounceDatabase>, addressHash: (emai
     async deleteBefore(instant: number): Promise<number> {
       const { numAffectedRows } = await sql`
         delete from mail_bounce where (mail_id, kind) in
-          (select mail_id, kind from mail_bounce where at < ${new Date(instant)} limit ${DELETE_STEP})`.execute(db)
+          (select mail_id, kind from mail_bounce where at < ${new Date(instant)} limit ${DELETE_STEP} for update skip locked)`.execute(db)
       return Number(numAffectedRows ?? 0)
     },
   }

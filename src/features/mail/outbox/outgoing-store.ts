@@ -138,14 +138,17 @@ export type AttemptedMail = { readonly id: string } | { readonly emailKey: strin
 
 /** A mail that was handed to a mail server, or may have been; undefined: none of the last 30 days. */
 export async function findAttempted(db: Queries<MailTables>, mail: AttemptedMail) {
-  return db
-    .selectFrom('mail_outbox')
-    .select(['id', 'run_id as runId', 'email_key as emailKey'])
-    .where((eb) => ('id' in mail ? eb('id', '=', mail.id) : eb('email_key', '=', mail.emailKey)))
-    .where('attempts', '>', 0)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('mail_outbox')
+      .select(['id', 'run_id as runId', 'email_key as emailKey'])
+      .where((eb) => ('id' in mail ? eb('id', '=', mail.id) : eb('email_key', '=', mail.emailKey)))
+      // While it is leased, a server may have it already: some report at once.
+      .where((eb) => eb.or([eb('attempts', '>', 0), eb('lease_owner', 'is not', null)]))
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 /** The progress of a mail. Instants are epoch milliseconds. */

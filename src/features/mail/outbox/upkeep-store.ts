@@ -99,7 +99,9 @@ export function createUpkeepStore(db: Queries<MailTables>) {
     /** Deletes a bounded number of parts that no mail has named since the instant; resolves to how many. */
     async deletePartsBefore(instant: number): Promise<number> {
       const { numAffectedRows } = await sql`
-        delete from mail_part where id in (select id from mail_part where used_at < ${new Date(instant)} limit ${DELETE_STEP})`.execute(db)
+        delete from mail_part where id in (select id from mail_part where used_at < ${new Date(instant)} limit ${DELETE_STEP} for update skip locked)`.execute(
+        db,
+      )
       return Number(numAffectedRows ?? 0)
     },
   }

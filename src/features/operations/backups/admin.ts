@@ -93,7 +93,7 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
     },
     async () => {
       const [items, freeBytes, running, lastTest] = await Promise.all([
-        folder.list(),
+        readable(folder, folder.list()),
         folder.freeBytes(),
         routes.running(),
         routes.lastTest(),
@@ -206,9 +206,17 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
   )
 }
 
-/** @throws AppError not_found */
+/** @throws AppError service_unavailable if the file system refuses the folder, which is an operator's to mend */
+function readable<Found>(folder: BackupFolder, found: Promise<Found>): Promise<Found> {
+  return found.catch((cause: NodeJS.ErrnoException) => {
+    if (cause.syscall === undefined) throw cause
+    throw new AppError('service_unavailable', `${folder.path} cannot be read (${cause.code})`, { cause })
+  })
+}
+
+/** @throws AppError not_found, service_unavailable */
 async function findFile(folder: BackupFolder, name: string) {
-  const found = await folder.find(name)
+  const found = await readable(folder, folder.find(name))
   if (found === undefined) throw new AppError('not_found', 'There is no such backup on this node')
   return found
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -145,8 +145,18 @@ describe('backups of the back office', () => {
     const { status, error } = await runs('backup')
     assert.equal(status, 'failed')
     assert.match(error, /notes\.txt\/backups cannot be used \(ENOTDIR\)/)
+    // The page says so, and what is deleted while it is listed is not there.
+    const unreadable = await blocked.get('/api/admin/backups', owner.headers)
+    assert.deepEqual(
+      [unreadable.status, unreadable.body.message],
+      [503, `${join(folder, 'notes.txt', 'backups')} cannot be read (ENOTDIR)`],
+    )
+    await symlink(join(folder, 'nowhere'), join(folder, 'isobar-20200101T000000Z.backup'))
+    assert.equal((await state()).items.length, count)
+    await rm(join(folder, 'isobar-20200101T000000Z.backup'))
     await blocked.stop()
-    // What a killed run left is deleted by the next.
+    // What a killed run left is deleted by the next. It begins later than the one before, which is no longer the last then.
+    app.clock.advance({ seconds: 1 })
     await writeFile(join(folder, 'isobar-20260101T000000Z.backup.part'), randomBytes(10))
     assert.equal((await state()).items.length, count)
     await start('/api/admin/backups')

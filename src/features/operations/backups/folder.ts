@@ -25,19 +25,21 @@ export const NAME_PATTERN = '^isobar-[0-9]{8}T[0-9]{6}Z\\.backup$'
 /** The folder of backups. A file has its name only once it is complete: what a killed process leaves is a draft, which the next run deletes. */
 export function createBackupFolder(path: string) {
   const fileOf = async (name: string): Promise<BackupFile> => ({ name, bytes: (await stat(join(path, name))).size, at: timeOf(name) })
+  const find = (name: string): Promise<BackupFile | undefined> => fileOf(name).catch(ifMissing(undefined))
 
   /** Newest first. */
   async function list(): Promise<BackupFile[]> {
     const names = await readdir(path).catch(ifMissing<string[]>([]))
-    const files = await Promise.all(names.filter((name) => NAME.test(name)).map(fileOf))
-    return files.toSorted((a, b) => b.at - a.at)
+    const files = await Promise.all(names.filter((name) => NAME.test(name)).map(find))
+    // The node that makes backups may be deleting one.
+    return files.filter((file) => file !== undefined).toSorted((a, b) => b.at - a.at)
   }
 
   return {
     path,
     list,
 
-    find: (name: string): Promise<BackupFile | undefined> => fileOf(name).catch(ifMissing(undefined)),
+    find,
 
     /** Opens a draft for the backup of that time (epoch milliseconds), and deletes those that earlier runs left. Only one run at a time. */
     async draft(now: number): Promise<{ stream: WriteStream; complete(): Promise<BackupFile>; discard(): Promise<void> }> {

@@ -129,8 +129,8 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
     },
     async (request) => {
       const { url } = request.body
-      const issued = url === null ? void (await webhook.remove()) : await webhook.put(url)
-      await record('notice.set_webhook', adminOf(request).actor, { host: url === null ? null : new URL(url).host })
+      const { actor } = adminOf(request)
+      const issued = url === null ? void (await webhook.remove(actor)) : await webhook.put(url, actor)
       return { ...(await noticesFor(true)), ...issued }
     },
   )

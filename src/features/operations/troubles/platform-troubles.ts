@@ -85,9 +85,9 @@ export const backups: Judge = ({ now, backups: { isScheduled, lastAt, test } }) 
       key: 'backup test',
       kind: 'backup',
       severity: 'bad',
-      title: 'The newest backup could not be restored',
+      title: 'The last test of a backup failed',
       meaning: `${test.error ?? 'No reason given'}.`,
-      action: 'Make another backup and test it; keep older files until one can be restored.',
+      action: 'Mend the reason, or make another backup, and test it; keep older files until one has been restored.',
       link: '/admin/backups',
     },
   isScheduled &&

@@ -57,7 +57,7 @@ export function createRollupStore(db: Kysely<Db>) {
         delete from upstream_call where id in (
           select id from upstream_call
           where started_at < least(${new Date(epochMs)}, coalesce((select summed_to from usage_progress), '-infinity'))
-          order by started_at limit ${DELETE_STEP})`.execute(db)
+          order by started_at limit ${DELETE_STEP} for update skip locked)`.execute(db)
       return Number(numAffectedRows ?? 0)
     },
 
@@ -67,7 +67,7 @@ export function createRollupStore(db: Kysely<Db>) {
       for (const table of ['usage_call', 'usage_answer'] as const) {
         const { numAffectedRows } = await sql`
           delete from ${sql.table(table)} where ctid = any (array(
-            select ctid from ${sql.table(table)} where period = ${period} and starts_at < ${new Date(epochMs)} limit ${DELETE_STEP}))`.execute(
+            select ctid from ${sql.table(table)} where period = ${period} and starts_at < ${new Date(epochMs)} limit ${DELETE_STEP} for update skip locked))`.execute(
           db,
         )
         deleted += Number(numAffectedRows ?? 0)

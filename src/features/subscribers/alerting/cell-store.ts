@@ -132,7 +132,9 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables &
     async deleteCellsBefore(checkedBefore: number): Promise<void> {
       await sql`
         delete from alert_cell where cell in (
-          select cell from alert_cell where checked_at < ${new Date(checkedBefore)} limit ${DELETE_STEP})`.execute(db)
+          select cell from alert_cell where checked_at < ${new Date(checkedBefore)} limit ${DELETE_STEP} for update skip locked)`.execute(
+        db,
+      )
     },
   }
 }

@@ -61,7 +61,7 @@ export function createEventStore(db: Kysely<AlertingTables>) {
     async deleteEvaluationsBefore(firstBefore: number): Promise<number> {
       const { numAffectedRows = 0n } = await sql`
         delete from alert_evaluation where (cell, first_at) in (
-          select cell, first_at from alert_evaluation where first_at < ${new Date(firstBefore)} order by first_at limit ${DELETE_STEP})`.execute(
+          select cell, first_at from alert_evaluation where first_at < ${new Date(firstBefore)} order by first_at limit ${DELETE_STEP} for update skip locked)`.execute(
         db,
       )
       return Number(numAffectedRows)
@@ -73,7 +73,9 @@ export function createEventStore(db: Kysely<AlertingTables>) {
     async deleteEventsBefore(seenBefore: number): Promise<number> {
       const { numAffectedRows = 0n } = await sql`
         delete from alert_event where id in (
-          select id from alert_event where seen_at < ${new Date(seenBefore)} order by seen_at limit ${DELETE_STEP})`.execute(db)
+          select id from alert_event where seen_at < ${new Date(seenBefore)} order by seen_at limit ${DELETE_STEP} for update skip locked)`.execute(
+        db,
+      )
       return Number(numAffectedRows)
     },
   }

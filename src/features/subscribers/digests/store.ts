@@ -178,7 +178,7 @@ export function createDigestStore(db: Kysely<DigestDatabase>) {
     async deleteDeliveriesBefore(deliveredAt: number): Promise<boolean> {
       const { numAffectedRows } = await sql`
         delete from digest_delivery where ctid = any(array(
-          select ctid from digest_delivery where delivered_at < ${new Date(deliveredAt)} limit ${DELETED_AT_ONCE}
+          select ctid from digest_delivery where delivered_at < ${new Date(deliveredAt)} limit ${DELETED_AT_ONCE} for update skip locked
         ))`.execute(db)
       return Number(numAffectedRows) === DELETED_AT_ONCE
     },

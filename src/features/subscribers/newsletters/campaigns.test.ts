@@ -5,6 +5,7 @@ import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/smtp-server.ts'
 import { until } from '../../../../test/helpers/until.ts'
+import { DAY_MS } from '../../../time.ts'
 import { createMessageStore } from './message-store.ts'
 
 const COMPOSE = '/api/admin/email/compose'
@@ -153,6 +154,34 @@ describe('messages to subscribers', () => {
     await Promise.all([fill(), fill()])
     const { mails } = await settled(message.id)
     assert.equal(mails.sent, 5)
+  })
+
+  it('a repeated Idempotency-Key returns the message, also after the time that it was scheduled for', async () => {
+    await subscribe('ada@example.org')
+    const soon = { local: new Date(app.clock.now() + 60_000).toISOString().slice(0, 19), timezone: 'UTC' }
+    const headers = { ...editor.headers, 'idempotency-key': randomUUID() }
+    const ask = () => send(app, COMPOSE, { headers, body: { audience: { type: 'newsletter' }, subject: 'News', body: 'x', sendAt: soon } })
+    const first = await ask()
+    app.clock.advance({ minutes: 2 })
+    const second = await ask()
+    assert.deepEqual([second.status, second.body.message.id], [202, first.body.message.id])
+    assert.equal((await compose({ sendAt: soon })).status, 400)
+    assert.equal((await sql('select from composed_message')).length, 1)
+  })
+
+  it('moved again and again: forgotten only once it was to be sent', async () => {
+    await subscribe('ada@example.org')
+    const { message } = (await compose({ sendAt })).body
+    const past = new Date(app.clock.now() - 100 * DAY_MS)
+    await sql('update composed_message set created_at = $1', [past])
+    const store = createMessageStore(app.services.storage.database.kysely, app.services.addressHash)
+    const forget = async () => {
+      await store.deleteBefore(app.clock.now() - 90 * DAY_MS)
+      return (await sql('select from composed_message where id = $1', [message.id])).length === 0
+    }
+    assert.equal(await forget(), false)
+    await sql('update composed_message set send_at = $1', [past])
+    assert.equal(await forget(), true)
   })
 
   it('report: delivered, bounced, complained, unsubscribed; kept when its mails are gone', async () => {

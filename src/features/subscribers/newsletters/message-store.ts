@@ -11,6 +11,7 @@ import { extendPart, insertMails, insertParts, type MailTables, type OutgoingMai
 import { holdAddresses, kindOf, type SubscriptionTables, type SubscriptionType } from '../subscriptions/index.ts'
 import { messageData, type MessagePart } from './emails/message/index.ts'
 import { type CampaignReport, reportOf } from './report-store.ts'
+import { checkAhead, type Schedule } from './schedule.ts'
 import { countSegment, listSegment, pageOfType, type Reader, type Segment } from './segment-store.ts'
 import type { MailingTables } from './tables.ts'
 
@@ -36,13 +37,6 @@ export interface Message {
   readonly createdBy: string
   /** When all its mails were enqueued; null while in progress. */
   readonly finishedAt: number | null
-}
-
-/** When to send a message. */
-export interface Schedule {
-  /** Epoch milliseconds. */
-  readonly sendAt: number
-  readonly timezone: string
 }
 
 export interface NewMessage {
@@ -84,7 +78,7 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
   return {
     /**
      * Inserts a message with its audit entry; a repeated idempotency key returns the earlier message instead.
-     * @throws AppError `conflict` when the key was used for a different message, `invalid_request` when nobody would get it
+     * @throws AppError `conflict` when the key was used for a different message, `invalid_request` when nobody would get it, or for its time
      */
     insert: (message: NewMessage, audit: AuditEntry, now: number): Promise<{ readonly message: Message; readonly isNew: boolean }> =>
       db.transaction().execute(async (trx) => {
@@ -111,6 +105,8 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .returningAll()
           .executeTakeFirst()
         if (row === undefined) return { message: await sameAsked(trx, idempotencyKey, fingerprint), isNew: false }
+        // A repeated request may come after the time that it names.
+        if (schedule !== null) checkAhead(schedule, now)
         // Of a message that is sent later, readers may still join.
         if (!isDirect && schedule === null && (await countSegment(trx, to.segment)) === 0)
           throw invalidField('audience', 'has no subscribers')
@@ -210,10 +206,13 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
       }
     },
 
-    async deleteBefore(createdBefore: number): Promise<void> {
+    /** Deletes some of those that were written before the instant, and were to be sent before it. */
+    async deleteBefore(instant: number): Promise<void> {
       await sql`
         delete from composed_message where id in
-          (select id from composed_message where created_at < ${new Date(createdBefore)} limit ${DELETE_STEP})`.execute(db)
+          (select id from composed_message where greatest(created_at, send_at) < ${new Date(instant)} limit ${DELETE_STEP} for update skip locked)`.execute(
+        db,
+      )
     },
   }
 }

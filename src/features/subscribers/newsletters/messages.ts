@@ -9,6 +9,7 @@ import { scheduleOf, segmentFrom } from './audience.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import type { MessageWriter } from './message-writer.ts'
 import { REPORTED_MS } from './report-store.ts'
+import { checkAhead } from './schedule.ts'
 import type { ComposeBody, SendAt } from './schemas.ts'
 
 /** Messages by administrators, to one address or to subscribers. */
@@ -45,7 +46,7 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
       const address = to === undefined ? null : readEmailAddress(to)
       if (address !== null && 'problem' in address) throw invalidField('to', address.problem)
       if (address !== null && sendAt !== undefined) throw invalidField('sendAt', 'is for messages to an audience')
-      const schedule = sendAt === undefined ? null : scheduleOf(sendAt, clock.now())
+      const schedule = sendAt === undefined ? null : scheduleOf(sendAt)
       const recipients = audience === undefined ? { address: address?.email ?? '' } : { segment: segmentFrom(audience) }
       const html = await writer.html(body.toWellFormed())
       const now = clock.now()
@@ -85,7 +86,8 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
     /** Moves a message that has not begun, or cancels it (null). @throws AppError not_found, conflict, invalid_request */
     async reschedule(id: string, sendAt: SendAt | null, actor: Actor): Promise<Message> {
       const now = clock.now()
-      const schedule = sendAt === null ? null : scheduleOf(sendAt, now)
+      const schedule = sendAt === null ? null : scheduleOf(sendAt)
+      if (schedule !== null) checkAhead(schedule, now)
       const action = sendAt === null ? 'email.cancel' : 'email.move'
       const audit = { at: now, actor, action, object: { type: 'message', id }, after: sendAt === null ? null : { sendAt } } as const
       const message = await store.reschedule(id, schedule, audit, now)

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp } from '../../../../test/helpers/app.ts'
+import { crossing } from '../../../../test/helpers/crossing.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type AlertApp, createAlertApp } from '../alerting/testing/alert-app.ts'
 import { insertMessages } from './index.ts'
+import { createMessageStore } from './message-store.ts'
+import { removeLinked } from './person-store.ts'
 import { PUSH_ENV, pushBrowser } from './testing/browser.ts'
 import { startPushService } from './testing/push-service.ts'
 
@@ -160,6 +163,38 @@ describe('a notification', () => {
       await former.close()
     }
     assert.equal(service.received.length, 0)
+  })
+
+  it('is settled as sent while its browser is erased', async () => {
+    await (await pushBrowser(app, await startPushService())).watch()
+    const owner = randomUUID()
+    await message()
+    await settled()
+    const [{ id }] = await query(
+      `update push_message set state = 'waiting', lease_owner = $1, leased_until = now() + '9 years' returning id`,
+      [owner],
+    )
+    const store = createMessageStore(app.services.storage.database.kysely)
+    const settlement = { id, state: 'sent', nextAttemptAt: null, status: 201, error: null } as const
+    const erasure = { first: 'select from push_device for update', second: 'delete from push_device', values: [] }
+    await crossing(app.database.pool, erasure, () => store.settle(owner, settlement, app.clock.now()))
+    assert.deepEqual(await messages(), [])
+  })
+
+  it('goes with the place that a link of a mail ends, but not the place that the browser adds meanwhile', async () => {
+    await (await pushBrowser(app, await startPushService())).watch()
+    const [{ id, client }] = await query('select push_watch.id, client from push_watch join push_device on push_device.id = device_id')
+    const another = `jsonb_populate_record(push_watch, jsonb_build_object('id', gen_random_uuid(), 'cell', cell + 1))`
+    const addition = {
+      first: 'select from push_device for update',
+      second: `insert into push_watch select (${another}).* from push_watch`,
+      values: [],
+    }
+    const db = app.services.storage.database.kysely
+    await crossing(app.database.pool, addition, () => db.transaction().execute((trx) => removeLinked(trx, [client], id)))
+    assert.equal((await query('select from push_watch where id <> $1', [id])).length, 1)
+    await db.transaction().execute((trx) => removeLinked(trx, [client], id))
+    assert.equal((await query('select from push_watch')).length, 1)
   })
 
   it('is sent once by two nodes', async () => {

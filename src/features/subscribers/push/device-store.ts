@@ -99,7 +99,9 @@ export function createDeviceStore(db: Kysely<PushTables>) {
     /** Deletes a bounded number of devices that were last alive before the instant; resolves to how many. */
     async deleteBefore(instant: number): Promise<number> {
       const { numAffectedRows = 0n } = await sql`
-        delete from push_device where id in (select id from push_device where alive_at < ${new Date(instant)} limit 1000)`.execute(db)
+        delete from push_device where id in (select id from push_device where alive_at < ${new Date(instant)} limit 1000 for update skip locked)`.execute(
+        db,
+      )
       return Number(numAffectedRows)
     },
   }

@@ -120,6 +120,13 @@ export function createMessageStore(db: Kysely<PushTables>) {
           .executeTakeFirst()
         if (device === undefined) return
         if (state === 'gone') return void (await deleteDevice(trx, device.id))
+        // Before the message, as whoever ends a place or a device does.
+        if (state === 'sent')
+          await trx
+            .updateTable('push_device')
+            .set({ alive_at: new Date(now) })
+            .where('id', '=', device.id)
+            .execute()
         await trx
           .updateTable('push_message')
           .set((eb) => ({
@@ -135,12 +142,6 @@ export function createMessageStore(db: Kysely<PushTables>) {
           .where('id', '=', id)
           .where('lease_owner', '=', owner)
           .execute()
-        if (state === 'sent')
-          await trx
-            .updateTable('push_device')
-            .set({ alive_at: new Date(now) })
-            .where('id', '=', device.id)
-            .execute()
       }),
 
     async stats(now: number): Promise<{ readonly devices: number; readonly waiting: number; readonly oldestDueSeconds: number }> {

@@ -34,6 +34,8 @@ export async function erasePersonPushes(trx: Transaction<PushTables>, clients: r
 /** Ends a place of one of these browsers, and the browser with its last one. */
 export async function removeLinked(trx: Transaction<PushTables>, clients: readonly string[], id: string): Promise<void> {
   if (clients.length === 0) return
+  // Before the place, as a sender does; and whoever adds a place waits, or has added it.
+  await trx.selectFrom('push_device').select('id').where('client', 'in', clients).orderBy('id').forUpdate().execute()
   await trx
     .deleteFrom('push_watch')
     .where('id', '=', id)

@@ -127,10 +127,10 @@ export function createStationStore(db: Kysely<StationTables>) {
     /** Deletes what is older than these instants (epoch milliseconds), some thousand rows of each at a time; returns how many. */
     async deleteBefore({ observed, heights }: { readonly observed: number; readonly heights: number }): Promise<number> {
       const deleted = [
-        sql`delete from station where ctid = any(array(select ctid from station where observed_at < ${new Date(observed)} limit 5000))`,
+        sql`delete from station where ctid = any(array(select ctid from station where observed_at < ${new Date(observed)} limit 5000 for update skip locked))`,
         sql`delete from station_reading where ctid = any(array(
-          select ctid from station_reading where observed_at < ${new Date(observed)} limit 5000))`,
-        sql`delete from place_height where ctid = any(array(select ctid from place_height where seen_at < ${new Date(heights)} limit 5000))`,
+          select ctid from station_reading where observed_at < ${new Date(observed)} limit 5000 for update skip locked))`,
+        sql`delete from place_height where ctid = any(array(select ctid from place_height where seen_at < ${new Date(heights)} limit 5000 for update skip locked))`,
       ]
       let rows = 0
       for (const each of deleted) rows += Number((await each.execute(db)).numAffectedRows ?? 0)

@@ -76,6 +76,6 @@ export async function deleteUnusedShapes(db: Queries<WarningTables>): Promise<nu
       where not exists (select from warning_area where warning_area.shape = shape.id)
         and not exists (select from warning_region where warning_region.shape = shape.id)
         and not exists (select from warning_change where shape.id = any(warning_change.shapes))
-      limit ${DELETE_STEP})`.execute(db)
+      limit ${DELETE_STEP} for update of shape skip locked)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

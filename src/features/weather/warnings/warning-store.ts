@@ -165,7 +165,7 @@ const DELETE_STEP = 1_000
 /** Deletes a bounded number of warnings that have not been listed since the instant (epoch milliseconds). */
 export async function deleteWarningsBefore(db: Queries<Tables>, listedBefore: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from warning where id in (select id from warning where listed_until < ${new Date(listedBefore)} limit ${DELETE_STEP})`.execute(
+    delete from warning where id in (select id from warning where listed_until < ${new Date(listedBefore)} limit ${DELETE_STEP} for update skip locked)`.execute(
     db,
   )
   return Number(numAffectedRows ?? 0)
@@ -176,6 +176,6 @@ export async function deleteNamesBefore(db: Queries<Tables>, seenBefore: number)
   const { numAffectedRows } = await sql`
     delete from warning_name where ctid in (select ctid from warning_name where seen_at < ${new Date(seenBefore)}
       and not exists (select from warning where (warning.feed, warning.part, warning.key) = (warning_name.feed, warning_name.part, warning_name.key))
-      limit ${DELETE_STEP})`.execute(db)
+      limit ${DELETE_STEP} for update skip locked)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

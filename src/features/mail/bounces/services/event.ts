@@ -54,8 +54,8 @@ export function valueAt(value: unknown, ...path: readonly (string | number)[]): 
   )
 }
 
-/** The text at a path; null if there is none. */
+/** The text at a path; null if there is none, or one that the database cannot hold: others wrote parts of it. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string | null {
   const found = valueAt(value, ...path)
-  return typeof found === 'string' ? found : null
+  return typeof found === 'string' && !found.includes('\0') ? found : null
 }

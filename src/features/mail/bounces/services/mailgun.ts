@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { equalSecrets } from '../../../../platform/secrets/equal.ts'
 import { DAY_MS } from '../../../../time.ts'
+import { statusIn } from '../report.ts'
 import { isRecent, parseBody, type ReadService, textAt, valueAt, wrongSignature } from './event.ts'
 
 /**
@@ -21,12 +22,12 @@ export const readMailgun: ReadService = ({ body, now }, { secret }) => {
   const name = textAt(event, 'event')
   const kind = name === 'complained' ? 'complaint' : name !== 'failed' ? null : isHard(event) ? 'hard' : 'soft'
   if (kind === null) return null
-  const status = textAt(event, 'delivery-status', 'enhanced-code')
+  const status = statusIn(textAt(event, 'delivery-status', 'enhanced-code') ?? '')
   const said = textAt(event, 'delivery-status', 'message') || textAt(event, 'delivery-status', 'description') || textAt(event, 'reason')
   return {
     messageId: textAt(event, 'message', 'headers', 'message-id'),
     address: textAt(event, 'recipient'),
-    report: { kind, status: status === '' ? null : status, detail: said ?? kind },
+    report: { kind, status, detail: said ?? kind },
   }
 }
 

@@ -1,5 +1,5 @@
 import { createVerify, X509Certificate } from 'node:crypto'
-import { complaintOf } from '../report.ts'
+import { complaintOf, statusIn } from '../report.ts'
 import { parseBody, type ReadService, type ServiceEvent, textAt, valueAt, wrongSignature } from './event.ts'
 
 export interface SesOptions {
@@ -83,7 +83,7 @@ function eventOf(notification: unknown): ServiceEvent | null {
     const recipient = valueAt(notification, 'bounce', 'bouncedRecipients', 0)
     const kind = textAt(notification, 'bounce', 'bounceType') === 'Permanent' ? 'hard' : 'soft'
     const said = textAt(recipient, 'diagnosticCode') ?? textAt(notification, 'bounce', 'bounceSubType')
-    const report = { kind, status: textAt(recipient, 'status'), detail: said ?? 'no reason given' } as const
+    const report = { kind, status: statusIn(textAt(recipient, 'status') ?? ''), detail: said ?? 'no reason given' } as const
     return { messageId, address: textAt(recipient, 'emailAddress'), report }
   }
   if (name !== 'Complaint') return null

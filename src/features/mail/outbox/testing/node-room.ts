@@ -43,6 +43,8 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
   let connections = 0
   let server: ServerMode = 'up'
   let database: DatabaseMode = 'up'
+  /** Until then, an outcome may wait for a statement that is late. */
+  let lateUntil = 0
   let databaseBack = Promise.withResolvers<void>()
   let perSecond: number | null = null
 
@@ -55,7 +57,10 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
     if (database === 'hanging') await databaseBack.promise.then(() => Promise.reject(new Error('the connection was lost')))
     if (database === 'failing') throw new Error('the database is away')
     const result = await time.working(query())
-    if (database === 'late') await timers.sleep(LATE_MS)
+    if (database === 'late') {
+      lateUntil = clock.now() + 2 * LATE_MS
+      await timers.sleep(LATE_MS)
+    }
     return life.isAlive ? result : NEVER
   }
 
@@ -147,6 +152,8 @@ export function createNodeRoom(outbox: TestOutbox, start: Start = startWorkers) 
     },
     async stop(index: number) {
       const node = take(index)
+      // It waits for no statement that is late: no simulated time passes meanwhile.
+      if (node !== undefined && clock.now() < lateUntil) excuse(node)
       await node?.workers.stop(1)
       if (node !== undefined) node.life.isAlive = false
     },
