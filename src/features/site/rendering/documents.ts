@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../errors.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { isCrawler, visitorOf } from './ask.ts'
+import { pageUrl } from './page-url.ts'
 import { factsOf, type RendererOptions } from './renderer.ts'
+import type { Made } from './visit.ts'
 
 /** What the code of the pages makes besides pages; the same for everyone who asks for its address. */
 export interface Document {
@@ -15,12 +17,13 @@ export interface Document {
 }
 
 export interface DocumentOptions {
+  readonly made: Exclude<Made, 'page'>
   /** Whether its weather comes from the cache only, so that it calls no provider. */
   readonly isPreview?: boolean
 }
 
-/** @throws AppError `service_unavailable` before the build, and what rendering throws */
-export type Documents = (request: FastifyRequest, path: string, options?: DocumentOptions) => Promise<Document>
+/** @throws AppError `service_unavailable` before the build, `not_found`, and what rendering throws */
+export type Documents = (request: FastifyRequest, path: string, options: DocumentOptions) => Promise<Document>
 
 const MAX_BYTES = 8 * 1024 * 1024
 const none = (): void => undefined
@@ -33,10 +36,10 @@ export function createDocuments(options: RendererOptions, keptMs: number): Docum
   })
   const making = new Map<string, Promise<Document>>()
 
-  async function make(request: FastifyRequest, path: string, isPreview: boolean): Promise<Document> {
+  async function make(request: FastifyRequest, path: string, made: Made, isPreview: boolean): Promise<Document> {
     if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
     const { isBot, ask } = visitorOf(request, isPreview)
-    const facts = { ...factsOf(options, request, { isBot, mailed: null }), isText: false, isDocument: true }
+    const facts = { ...factsOf(options, request, { isBot, mailed: null }), made, isText: false, isDocument: true }
     const calls = {
       ask,
       cachedWeather,
@@ -44,7 +47,7 @@ export function createDocuments(options: RendererOptions, keptMs: number): Docum
       sendEarly: none,
       failed: (error: unknown) => onError(error, `rendering ${request.routeOptions.url ?? 'a document'}`),
     }
-    const response = await bundle.respond(new Request(facts.publicOrigin + path), facts, calls)
+    const response = await bundle.respond(new Request(pageUrl(facts.publicOrigin, path)), facts, calls)
     const expires = Date.parse(response.headers.get('expires') ?? '')
     return {
       status: response.status,
@@ -54,14 +57,14 @@ export function createDocuments(options: RendererOptions, keptMs: number): Docum
     }
   }
 
-  return async (request, path, { isPreview = false } = {}) => {
+  return async (request, path, { made, isPreview = false }) => {
     const key = JSON.stringify([request.server.publicOrigin(), path, isPreview || isCrawler(request)])
     const known = keptMs === 0 ? undefined : (kept.get(key) ?? making.get(key))
     if (known !== undefined) return known
-    const made = make(request, path, isPreview)
-    making.set(key, made)
+    const documentMade = make(request, path, made, isPreview)
+    making.set(key, documentMade)
     try {
-      const document = await made
+      const document = await documentMade
       if (keptMs > 0 && document.status === 200) kept.set(key, document)
       return document
     } finally {

@@ -101,6 +101,7 @@ export function factsOf(
     showDemoCities,
     ...sources(),
     isBot,
+    made: 'page',
     isText: asksForText(request),
     isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
     mailed,
