@@ -100,7 +100,9 @@ export function createDeviceStore(db: Kysely<PushTables>) {
     /** Deletes a bounded number of devices that were last alive before the instant; resolves to how many. */
     async deleteBefore(instant: number): Promise<number> {
       const { numAffectedRows = 0n } = await sql`
-        delete from push_device where id in (select id from push_device where alive_at < ${new Date(instant)} limit 1000)`.execute(db)
+        delete from push_device where id in (select id from push_device where alive_at < ${new Date(instant)} limit 1000 for update skip locked)`.execute(
+        db,
+      )
       return Number(numAffectedRows)
     },
   }
@@ -129,7 +131,7 @@ export async function deleteDevice(trx: Queries<PushTables>, id: string): Promis
  * Endpoints are given to browsers one after the other, so that counts of devices hold, and two that take each other's endpoint do not
  * wait for each other. Taken before any row is locked.
  */
-async function lockEndpoints(trx: Queries<PushTables>): Promise<void> {
+export async function lockEndpoints(trx: Queries<PushTables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('endpoints of browsers', 0))`.execute(trx)
 }
 

@@ -1,4 +1,5 @@
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
+import { lockEndpoints } from './device-store.ts'
 import type { PushTables } from './tables.ts'
 
 interface LinkedWatch {
@@ -33,6 +34,7 @@ export async function listPersonPushCells(db: Queries<PushTables>, clients: read
 /** Erases these browsers with their places and messages; resolves to how many. */
 export async function erasePersonPushes(trx: Transaction<PushTables>, clients: readonly string[]): Promise<number> {
   if (clients.length === 0) return 0
+  await lockDevices(trx, clients)
   const { numDeletedRows } = await trx.deleteFrom('push_device').where('client', 'in', clients).executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
@@ -40,6 +42,7 @@ export async function erasePersonPushes(trx: Transaction<PushTables>, clients: r
 /** Ends a place of one of these browsers, and the browser with its last one. */
 export async function removeLinked(trx: Transaction<PushTables>, clients: readonly string[], id: string): Promise<void> {
   if (clients.length === 0) return
+  await lockDevices(trx, clients)
   await trx
     .deleteFrom('push_watch')
     .where('id', '=', id)
@@ -52,6 +55,12 @@ export async function removeLinked(trx: Transaction<PushTables>, clients: readon
       not(exists(selectFrom('push_watch').select('push_watch.id').whereRef('device_id', '=', 'push_device.id'))),
     )
     .execute()
+}
+
+/** Locks browsers before their places, as everybody does, and in one order. */
+async function lockDevices(trx: Transaction<PushTables>, clients: readonly string[]): Promise<void> {
+  await lockEndpoints(trx)
+  await trx.selectFrom('push_device').select('id').where('client', 'in', clients).orderBy('id').forUpdate().execute()
 }
 
 function linked(db: Queries<PushTables>, clients: readonly string[]) {
