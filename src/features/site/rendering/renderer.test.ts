@@ -26,7 +26,7 @@ async function codeOf(hasLeft: boolean): Promise<string> {
       retentionDays: 400,
     }),
     clock: systemClock,
-    onError: assert.fail,
+    onError: (error) => assert.fail(String(error)),
   })
   const made = render(request as unknown as FastifyRequest, { raw } as unknown as FastifyReply, visitor, async ({ signal }) => {
     if (hasLeft) raw.emit('close')
