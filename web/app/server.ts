@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { asksForMeteogram, respondWithMeteogram } from './city/meteogram/respond.server.ts'
+import { respondWithMeteogram } from './city/meteogram/respond.server.ts'
 import { respondWithEmbed } from './share/embed.server.tsx'
 import { respondWithScene } from './share/scene.server.ts'
 import { respondInText } from './terminal/respond.server.ts'
@@ -17,9 +17,14 @@ export function respond(request: Request, visit: Visit): Promise<Response> {
   context.set(visitContext, visit)
   context.set(placeStylesContext, placeStyles)
   // Before the router, whose list of routes every page loads.
-  const { pathname } = new URL(request.url)
-  if (asksForMeteogram(request)) return respondWithMeteogram(request, context)
-  if (pathname.startsWith('/share/')) return respondWithScene(request, context)
-  if (pathname.startsWith('/embed/')) return respondWithEmbed(request, context)
-  return visit.isText ? respondInText(request, context) : handle(request, context)
+  switch (visit.made) {
+    case 'meteogram':
+      return respondWithMeteogram(request, context)
+    case 'scene':
+      return respondWithScene(request, context)
+    case 'embed':
+      return respondWithEmbed(request, context)
+    case 'page':
+      return visit.isText ? respondInText(request, context) : handle(request, context)
+  }
 }

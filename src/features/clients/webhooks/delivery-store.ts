@@ -64,8 +64,8 @@ export const DELIVERY_COLUMNS = [
 ] as const
 
 /**
- * Writes messages in the caller's transaction, except those to webhooks that are no longer live; resolves to how many. Wake the sender after
- * the commit.
+ * Writes messages in the caller's transaction, except those to webhooks that are no longer live; resolves to their ids. Wake the sender after
+ * the commit. The webhooks are locked: one that is deleted meanwhile must not fail the messages to the others.
  */
 export async function insertDeliveries(
   trx: Queries<WebhookTables & ClientKeyTables>,
@@ -82,13 +82,15 @@ export async function insertDeliveries(
     body: JSON.stringify({ type, timestamp, data }),
   }))
   const { rows: inserted } = await sql<{ id: string }>`
+    with live as (
+      select id from webhook where id = any(${rows.map((row) => row.webhook_id)}::uuid[]) and ${isLive(now)} order by id for key share of webhook
+    )
     insert into webhook_delivery (id, webhook_id, type, body, created_at, next_attempt_at, attempts_allowed)
     select message.id, webhook_id, type, body, ${new Date(now)}, ${new Date(now)}, ${attemptsAllowed}::int2
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map((row) => row.webhook_id)}::uuid[], ${rows.map(({ type }) => type)}::text[],
       ${rows.map(({ body }) => body)}::text[]) with ordinality as message (id, webhook_id, type, body, nth)
-    join webhook on webhook.id = webhook_id
-    where ${isLive(now)}
-    order by nth for key share of webhook
+    join live on live.id = webhook_id
+    order by nth
     returning id`.execute(trx)
   return inserted.map(({ id }) => id)
 }

@@ -124,8 +124,9 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
     async test(keyId: string, id: string): Promise<Delivery> {
       const { name, lat, lon } = await find(keyId, id)
       const delivery = await sendTest({ deliveries, clock, wake }, id, { webhookId: id, place: { name, lat, lon } })
-      if (delivery === undefined) throw new AppError('conflict', 'The webhook is switched off')
-      return delivery
+      if (delivery !== undefined) return delivery
+      await find(keyId, id)
+      throw new AppError('conflict', 'The webhook is switched off')
     },
 
     /** @throws AppError not_found */

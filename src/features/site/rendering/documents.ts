@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { isCrawler, visitorOf } from './ask.ts'
 import { assertBuilt } from './bundle.ts'
+import { pageUrl } from './page-url.ts'
 import { factsOf, type RendererOptions } from './renderer.ts'
+import type { Made } from './visit.ts'
 
 /** What the code of the pages renders that is no page; the same for everyone who requests its address. */
 export interface Document {
@@ -15,12 +17,13 @@ export interface Document {
 }
 
 export interface DocumentOptions {
+  readonly made: Exclude<Made, 'page'>
   /** Whether its weather comes from the cache only, so that it calls no provider. */
   readonly isPreview?: boolean
 }
 
-/** @throws AppError `service_unavailable` before the build, and what rendering throws */
-export type Documents = (request: FastifyRequest, path: string, options?: DocumentOptions) => Promise<Document>
+/** @throws AppError `service_unavailable` before the build, `not_found`, and what rendering throws */
+export type Documents = (request: FastifyRequest, path: string, options: DocumentOptions) => Promise<Document>
 
 const MAX_BYTES = 8 * 1024 * 1024
 const none = (): void => undefined
@@ -38,10 +41,10 @@ export function createDocuments(options: RendererOptions, cacheMs: number): Docu
   )
   const rendering = new Map<string, Promise<Document>>()
 
-  async function render(request: FastifyRequest, path: string, isPreview: boolean): Promise<Document> {
+  async function render(request: FastifyRequest, path: string, made: Made, isPreview: boolean): Promise<Document> {
     assertBuilt(bundle)
     const { isBot, ask } = visitorOf(request, isPreview)
-    const facts = { ...factsOf(options, request, { isBot, mailed: null }), isText: false, isDocument: true }
+    const facts = { ...factsOf(options, request, { isBot, mailed: null }), made, isText: false, isDocument: true }
     const calls = {
       ask,
       cachedWeather,
@@ -49,7 +52,7 @@ export function createDocuments(options: RendererOptions, cacheMs: number): Docu
       sendEarly: none,
       failed: (error: unknown) => onError(error, `rendering ${request.routeOptions.url ?? 'a document'}`),
     }
-    const response = await bundle.respond(new Request(facts.publicOrigin + path), facts, calls)
+    const response = await bundle.respond(new Request(pageUrl(facts.publicOrigin, path)), facts, calls)
     const expires = Date.parse(response.headers.get('expires') ?? '')
     return {
       status: response.status,
@@ -59,11 +62,11 @@ export function createDocuments(options: RendererOptions, cacheMs: number): Docu
     }
   }
 
-  return async (request, path, { isPreview = false } = {}) => {
+  return async (request, path, { made, isPreview = false }) => {
     const key = JSON.stringify([request.server.publicOrigin(), path, isPreview || isCrawler(request)])
     const existing = cacheMs === 0 ? undefined : (cache.get(key) ?? rendering.get(key))
     if (existing !== undefined) return existing
-    const rendered = render(request, path, isPreview)
+    const rendered = render(request, path, made, isPreview)
     rendering.set(key, rendered)
     try {
       const document = await rendered

@@ -28,14 +28,14 @@ export function registerMeteogram(app: HttpServer, { bundle, render, limiter }: 
     '/weather/:place/meteogram.svg',
     {
       config: { crossOrigin: true },
-      schema: { hide: true, params: Type.Object({ place: Type.String({ maxLength: 200 }) }), querystring: Query },
+      schema: { hide: true, params: Type.Object({ place: Type.String({ minLength: 1, maxLength: 200 }) }), querystring: Query },
       onRequest: rateLimited(limiter, 'pages'),
     },
     async (request, reply) => {
       readLanguage(request.query.lang)
       assertBuilt(bundle)
       return render(request, reply, { ...visitorOf(request), mailed: null }, async ({ facts, calls, signal }) => {
-        const made = await bundle.respond(webRequest(request, app.publicOrigin(), signal), facts, calls)
+        const made = await bundle.respond(webRequest(request, app.publicOrigin(), signal), { ...facts, made: 'meteogram' }, calls)
         if (!made.ok) throw failureOf(await made.json())
         const picture = await made.text()
         const etag = weakEtag(picture)

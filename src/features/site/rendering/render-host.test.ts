@@ -22,6 +22,7 @@ const FACTS: VisitFacts = {
   retentionDays: 400,
   isBot: false,
   isText: false,
+  made: 'page',
   isDocument: true,
   mailed: null,
 }

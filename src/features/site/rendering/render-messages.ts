@@ -15,6 +15,7 @@ export type VisitFacts = Pick<
   | 'hasNormals'
   | 'retentionDays'
   | 'isBot'
+  | 'made'
   | 'isText'
   | 'isDocument'
   | 'mailed'

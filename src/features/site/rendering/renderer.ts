@@ -7,6 +7,7 @@ import type { ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
+import { RefusedRequest } from '../../../platform/http/server/failure.ts'
 import { adPageCsp, createNonce, pageCsp } from '../../../platform/http/server/security-headers.ts'
 import type { Visitor } from './ask.ts'
 import type { SiteBundle } from './bundle.ts'
@@ -27,6 +28,8 @@ export interface RendererOptions {
 
 /** Rendered for one visitor and revalidated before each use; a browser may keep it for going back. */
 export const OWN_PAGE = 'private, no-cache'
+/** As nginx has it. Nobody receives it. */
+const CLIENT_LEFT = 499
 
 /** One visit, as seen by the service. */
 export interface ServedVisit {
@@ -73,6 +76,9 @@ export function createRenderer(options: RendererOptions): Render {
       },
       isEarly: () => isEarly,
       signal: left.signal,
+    }).catch((error: unknown) => {
+      // A page that nobody waits for any more has not failed.
+      throw left.signal.aborted ? new RefusedRequest(CLIENT_LEFT, 'The client has left') : error
     })
     // In development the build tool injects its own styles and scripts.
     if (bundle?.sources !== undefined) reply.removeHeader('content-security-policy')
@@ -101,6 +107,7 @@ export function factsOf(
     showDemoCities,
     ...sources(),
     isBot,
+    made: 'page',
     isText: asksForText(request),
     isDocument: !request.url.split('?', 1)[0]?.endsWith('.data'),
     mailed,

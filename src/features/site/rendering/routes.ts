@@ -13,6 +13,7 @@ import { assertBuilt, type SiteBundle } from './bundle.ts'
 import { createFailurePage } from './failure-page.ts'
 import { manifestOf, PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH, registerFiles } from './file-routes.ts'
 import { createPageCache } from './page-cache.ts'
+import { pageUrl } from './page-url.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
 import type { RawReply } from './render-messages.ts'
 import { OWN_PAGE, type Render } from './renderer.ts'
@@ -141,14 +142,14 @@ function createPages(app: HttpServer, { bundle, render, cacheMs }: SiteRoutes) {
   }
 }
 
-/** Converts a request to the Fetch standard for the renderer. Bodies are bytes, as the parser left them. */
+/** Converts a request to the Fetch standard for the renderer. Bodies are bytes, as the parser left them. @throws AppError not_found */
 export function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   const hasBody = request.method === 'POST' && Buffer.isBuffer(request.body)
-  return new Request(`${originOf(request) ?? origin}${pathOf(request)}`, {
+  return new Request(pageUrl(originOf(request) ?? origin, pathOf(request)), {
     method: request.method,
     headers,
     signal,

@@ -108,6 +108,9 @@ export interface PictureScene {
   } | null
 }
 
+/** What is to be made of an address: its page, or for one that names a place the drawing of its hours and days, its page for frames, its `PictureScene`. */
+export type Made = 'page' | 'meteogram' | 'embed' | 'scene'
+
 /** One request for a page: all that pages know about it, and their only access to data. */
 export interface Visit {
   /** Nonce of the page's policy; every inline script and style carries it. */
@@ -133,6 +136,7 @@ export interface Visit {
   readonly retentionDays: number
   /** A self-declared crawler: it is served from the cache and never causes a paid call. */
   readonly isBot: boolean
+  readonly made: Made
   /** Whether the page is wanted as text, for a terminal. */
   readonly isText: boolean
   /** Whether a document is requested; otherwise only a page's data, for navigation within the browser. */

@@ -47,7 +47,7 @@ const EmbedQuery = Type.Object({
 
 /** GET /share/{place}.png and /embed/{place} */
 export function registerSharing(app: HttpServer, { documents, pictures, limiter, clock, hasEmbeds }: SharingRoutes): void {
-  async function read(request: FastifyRequest, prefix: string, options?: DocumentOptions): Promise<Document> {
+  async function read(request: FastifyRequest, prefix: string, options: DocumentOptions): Promise<Document> {
     const document = await documents(request, pathOf(prefix, request), options)
     if (document.status === 200) return document
     if (document.status === 404 || document.status === 400) throw new AppError('not_found', 'There is no such place')
@@ -66,7 +66,7 @@ export function registerSharing(app: HttpServer, { documents, pictures, limiter,
     '/share/:place.png',
     { compress: false, schema: { hide: true, params: Params, querystring: PictureQuery }, onRequest: rateLimited(limiter, 'tiles') },
     async (request, reply) => {
-      const document = await read(request, '/share/', { isPreview: true })
+      const document = await read(request, '/share/', { made: 'scene', isPreview: true })
       const etag = weakEtag(document.text)
       reply.header('etag', etag).header('cache-control', cacheControlOf(document)).header('cross-origin-resource-policy', 'cross-origin')
       if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -85,7 +85,7 @@ export function registerSharing(app: HttpServer, { documents, pictures, limiter,
     },
     async (request, reply) => {
       if (!hasEmbeds()) throw new AppError('not_found', 'Embeds are switched off')
-      const document = await read(request, '/embed/')
+      const document = await read(request, '/embed/', { made: 'embed' })
       reply.header('content-security-policy', document.policy ?? EMPTY_FRAME).header('cache-control', cacheControlOf(document))
       return sendText(request, reply, document.text, HTML)
     },

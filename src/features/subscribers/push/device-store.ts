@@ -130,7 +130,7 @@ export async function deleteDevice(trx: Queries<PushTables>, id: string): Promis
  * Endpoints are given to browsers one after the other, so that counts of devices hold, and two that take each other's endpoint do not
  * wait for each other. Taken before any row is locked.
  */
-async function lockEndpoints(trx: Queries<PushTables>): Promise<void> {
+export async function lockEndpoints(trx: Queries<PushTables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('endpoints of browsers', 0))`.execute(trx)
 }
 

@@ -114,9 +114,12 @@ export function createMessageStore(db: Kysely<PushTables>) {
         const device = await trx
           .selectFrom('push_message')
           .innerJoin('push_watch', 'push_watch.id', 'watch_id')
-          .select('device_id as id')
+          .innerJoin('push_device', 'push_device.id', 'device_id')
+          .select('push_device.id')
           .where('push_message.id', '=', id)
           .where('lease_owner', '=', owner)
+          // Before the message: a device that is erased meanwhile is locked first, and takes its messages with it.
+          .forUpdate('push_device')
           .executeTakeFirst()
         if (device === undefined) return
         if (state === 'gone') return void (await deleteDevice(trx, device.id))

@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import type { LinkedBrowserPlace } from '../subscriptions/index.ts'
-import { deleteWithoutPlaces } from './device-store.ts'
+import { deleteWithoutPlaces, lockEndpoints } from './device-store.ts'
 import type { PushTables } from './tables.ts'
 
 const MAX_LISTED = 100
@@ -27,6 +27,7 @@ export async function listPersonPushCells(db: Queries<PushTables>, clients: read
 /** Erases these browsers with their places and messages; resolves to how many. */
 export async function erasePersonPushes(trx: Transaction<PushTables>, clients: readonly string[]): Promise<number> {
   if (clients.length === 0) return 0
+  await lockDevices(trx, clients)
   const { numDeletedRows } = await trx.deleteFrom('push_device').where('client', 'in', clients).executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
@@ -34,14 +35,19 @@ export async function erasePersonPushes(trx: Transaction<PushTables>, clients: r
 /** Ends a place of one of these browsers, and the browser with its last one. */
 export async function removeLinked(trx: Transaction<PushTables>, clients: readonly string[], id: string): Promise<void> {
   if (clients.length === 0) return
-  // Before the place, as a sender does; and whoever adds a place waits, or has added it.
-  await trx.selectFrom('push_device').select('id').where('client', 'in', clients).orderBy('id').forUpdate().execute()
+  await lockDevices(trx, clients)
   await trx
     .deleteFrom('push_watch')
     .where('id', '=', id)
     .where('device_id', 'in', trx.selectFrom('push_device').select('id').where('client', 'in', clients))
     .execute()
   await deleteWithoutPlaces(trx, clients)
+}
+
+/** Locks browsers before their places, as everybody does, and in one order. */
+async function lockDevices(trx: Transaction<PushTables>, clients: readonly string[]): Promise<void> {
+  await lockEndpoints(trx)
+  await trx.selectFrom('push_device').select('id').where('client', 'in', clients).orderBy('id').forUpdate().execute()
 }
 
 function linked(db: Queries<PushTables>, clients: readonly string[]) {

@@ -102,10 +102,10 @@ describe('the feeds of a place', () => {
       assert.match((await settled(`${BERLIN}/calendar.ics?lang=de&units=imperial`)).text, /°F/)
     })
 
-    it('takes a name of any characters', async () => {
-      const name = 'Berlin, "Mitte";\\\r\nX-INJECTED:1'
+    it('takes a name of any characters, as one line', async () => {
+      const name = '\u202eBerlin, "Mitte";\\\r\nX-INJECTED:1'
       const { calendar, days } = readCalendar((await settled(`${BERLIN}/calendar.ics?name=${encodeURIComponent(name)}`)).text)
-      assert.equal(days[0]?.location, name.replace('\r', ''))
+      assert.equal(days[0]?.location, 'Berlin, "Mitte";\\ X-INJECTED:1')
       assert.equal(calendar.getFirstPropertyValue('x-injected'), null)
     })
 

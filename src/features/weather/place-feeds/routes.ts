@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { cellOf } from '../../../domain/cell.ts'
 import { placeInAddress } from '../../../domain/city-path.ts'
+import { onOneLine } from '../../../domain/control-characters.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
 import { invalidField } from '../../../errors.ts'
@@ -117,5 +118,5 @@ function readPlace({ place }: Static<typeof Params>, { lang = 'en', units = 'met
   readLanguage(lang)
   const found = placeInAddress(place)
   if (found === null || found.name !== '') throw invalidField('place', 'must be a latitude and a longitude: 52.52,13.41')
-  return { lat: found.lat, lon: found.lon, name: name ?? null, tag: lang, units }
+  return { lat: found.lat, lon: found.lon, name: onOneLine(name ?? '') || null, tag: lang, units }
 }

@@ -15,11 +15,6 @@ import type { MeteogramWeather } from './values.ts'
 
 const ADDRESS = /^\/weather\/([^/]+)\/meteogram\.svg$/
 
-/** Whether a request is for the meteogram of a place as a picture. */
-export function asksForMeteogram({ url }: Request): boolean {
-  return ADDRESS.test(new URL(url).pathname)
-}
-
 /**
  * `/weather/{place}/meteogram.svg` with a query that the service has checked. Answers with the picture and, as `expires`, until when its data is
  * fresh; otherwise with the API's error as JSON.
