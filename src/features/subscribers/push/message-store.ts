@@ -123,7 +123,6 @@ export function createMessageStore(db: Kysely<PushTables>) {
           .executeTakeFirst()
         if (device === undefined) return
         if (state === 'gone') return void (await deleteDevice(trx, device.id))
-        // Before the message, as whoever ends a place or a device does.
         if (state === 'sent')
           await trx
             .updateTable('push_device')
