@@ -101,6 +101,7 @@ async function openAccounts(config: Config) {
     sessions: createSessions(db, systemClock),
     accountHash: (key) => key,
     challengeHash: (_purpose, text) => text,
+    clientHash: (ip) => ip,
     onMail: () => undefined,
     onError: (error) => console.error(error),
   })
@@ -145,7 +146,7 @@ async function resetPassword(
   const { password, isMadeUp } = await choosePassword(fromStdin)
   const user = await users.setPassword(found.id, password, ACTOR)
   if (removeTotp) {
-    await secondFactor.removeUnproved(user.id, ACTOR)
+    await secondFactor.remove(user.id, ACTOR)
     await passkeys.removeAll(user.id, ACTOR)
   }
   console.log(

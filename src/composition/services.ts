@@ -229,7 +229,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     openDatabase: (name) => openSibling(foundation.storage.connection, name, foundation.log),
     migrations: MIGRATIONS,
     places: SEALED,
-    prove: signIn.proveAgain,
+    reauthenticate: signIn.reauthenticate,
   })
   jobs.add(...backups.jobs, digests.job, alerting.job, contactExchange.job, ...adProgram.jobs)
   const limits = openLimits(foundation, {

@@ -752,7 +752,8 @@ export interface MessageParameters {
   'map.zoomIn': None
   'map.zoomOut': None
   'map.failed': None
-  'map.credit': { readonly source: Text }
+  'map.credit': None
+  'map.weatherCredit': { readonly source: Text }
   'map.light': None
   'map.heavy': None
   'map.few': None

@@ -47,10 +47,10 @@ export function startSender<Message extends { readonly id: string }>(options: Se
   const aborted = new AbortController()
 
   async function turn(): Promise<number> {
-    const room = atOnce - inFlight.size
-    if (room === 0 || !maySend()) return POLL_MS
+    const capacity = atOnce - inFlight.size
+    if (capacity === 0 || !maySend()) return POLL_MS
     const now = clock.now()
-    for (const message of await queue.leaseDue(owner, room, now, now + leaseMs)) {
+    for (const message of await queue.leaseDue(owner, capacity, now, now + leaseMs)) {
       if (stopped.signal.aborted) {
         await queue.release(owner, message.id)
         continue

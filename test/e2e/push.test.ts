@@ -39,7 +39,7 @@ describe('notifications', () => {
     return page
   }
   /** It is loaded when it is seen. */
-  const seen = (page: Page) => page.locator('[class*="late_"]').scrollIntoViewIfNeeded()
+  const seen = (page: Page) => page.locator('[class*="deferred_"]').scrollIntoViewIfNeeded()
   const section = (page: Page) =>
     page
       .locator('section')

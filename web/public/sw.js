@@ -15,42 +15,42 @@ const OFFLINE = '/offline'
 const PATIENCE_MS = 8_000
 
 /** Public pages: the front page, places and their comparison, texts, documentation. */
-const KEPT_PAGE = /^\/(?:$|weather\/|warnings(?:$|\/)|map$|places$|pages\/|api\/docs(?:\/|$))/
-/** Data of pages, which show their age. API answers requested besides would be shown without an age, so they are not cached. */
-const KEPT_DATA = /^\/(?:_|weather\/[^/]+|warnings(?:\/[^/]+)?|map|places|pages\/[^/]+)\.data$/
-const KEPT_FILE = /^\/(?:assets\/|icons\/|map\/|weather\/[^/]+\/meteogram\.svg$|[\w-]+\.(?:svg|js|json|webmanifest)$)/
+const CACHEABLE_PAGE = /^\/(?:$|weather\/|warnings(?:$|\/)|map$|places$|pages\/|api\/docs(?:\/|$))/
+/** Data of pages, which show their age. API answers requested otherwise would be shown without an age, so they are not cached. */
+const CACHEABLE_DATA = /^\/(?:_|weather\/[^/]+|warnings(?:\/[^/]+)?|map|places|pages\/[^/]+)\.data$/
+const CACHEABLE_FILE = /^\/(?:assets\/|icons\/|map\/|weather\/[^/]+\/meteogram\.svg$|[\w-]+\.(?:svg|js|json|webmanifest)$)/
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepOffline().then(() => self.skipWaiting()))
+  event.waitUntil(cacheShell().then(() => self.skipWaiting()))
 })
 
 /** Pages ask for caching of what they did not load through this worker: themselves if they were loaded before it, and saved places. */
 self.addEventListener('message', (event) => {
   const { pages = [], files = [] } = event.data ?? {}
-  event.waitUntil(keepToo(pages.slice(0, MAX_TOLD), files.slice(0, MAX_TOLD)))
+  event.waitUntil(cacheRequested(pages.slice(0, MAX_REQUESTED), files.slice(0, MAX_REQUESTED)))
 })
 
-const MAX_TOLD = 60
+const MAX_REQUESTED = 60
 /** Copies younger than this are not refreshed. */
 const YOUNG_MS = 3_600_000
 
 const here = (address) => new URL(address, self.location.origin)
 
-async function keepToo(pages, files) {
+async function cacheRequested(pages, files) {
   for (const url of files.map(here)) {
-    if (url.origin === self.location.origin && KEPT_FILE.test(url.pathname)) await keepFile(url.href).catch(() => undefined)
+    if (url.origin === self.location.origin && CACHEABLE_FILE.test(url.pathname)) await cacheFile(url.href).catch(() => undefined)
   }
   // One after the other: the visitor's own requests have priority.
-  for (const url of pages.map(here)) await keepPage(url)
+  for (const url of pages.map(here)) await cachePage(url)
 }
 
-async function keepFile(address) {
+async function cacheFile(address) {
   if ((await caches.match(address)) !== undefined) return
   const response = await fetch(address)
-  if (response.ok) await keep(await caches.open(FILES), FILES, address, response)
+  if (response.ok) await cacheResponse(await caches.open(FILES), FILES, address, response)
 }
 
-async function keepOffline() {
+async function cacheShell() {
   const store = await caches.open(SHELL)
   await store.add(OFFLINE)
   const html = await (await store.match(OFFLINE)).text()
@@ -72,19 +72,19 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin || pathname === '/sw.js') return
   if (request.mode === 'navigate') {
-    event.respondWith(pageFor(event, KEPT_PAGE.test(pathname)))
-  } else if (KEPT_DATA.test(pathname)) {
+    event.respondWith(pageFor(event, CACHEABLE_PAGE.test(pathname)))
+  } else if (CACHEABLE_DATA.test(pathname)) {
     event.respondWith(newest(event, DATA))
-    event.waitUntil(keepPageOf(request.url))
-  } else if (KEPT_FILE.test(pathname)) {
+    event.waitUntil(cachePageOf(request.url))
+  } else if (CACHEABLE_FILE.test(pathname)) {
     event.respondWith(pathname.startsWith('/assets/') ? oldest(event) : newest(event, FILES))
   }
 })
 
 /** A page from the network, else from the cache, else the offline page. */
-async function pageFor(event, mayKeep) {
+async function pageFor(event, mayCache) {
   try {
-    return mayKeep ? await newest(event, PAGES) : await fetch(event.request)
+    return mayCache ? await newest(event, PAGES) : await fetch(event.request)
   } catch {
     const offline = await caches.match(OFFLINE)
     return offline ?? Response.error()
@@ -95,41 +95,41 @@ async function pageFor(event, mayKeep) {
 async function newest(event, name) {
   const store = await caches.open(name)
   const key = keyOf(event.request.url)
-  const kept = (await store.match(key)) ?? (name === FILES ? await caches.match(key) : undefined)
+  const cached = (await store.match(key)) ?? (name === FILES ? await caches.match(key) : undefined)
   try {
-    const signal = kept === undefined ? undefined : AbortSignal.timeout(PATIENCE_MS)
+    const signal = cached === undefined ? undefined : AbortSignal.timeout(PATIENCE_MS)
     const response = await fetch(event.request, signal === undefined ? {} : { signal })
-    if (response.ok && isPublic(response)) event.waitUntil(keep(store, name, key, response.clone()))
+    if (response.ok && isPublic(response)) event.waitUntil(cacheResponse(store, name, key, response.clone()))
     // A server that is restarting counts as offline.
-    return response.status >= 502 && kept !== undefined ? await shown(name, key, kept) : response
+    return response.status >= 502 && cached !== undefined ? await shown(name, key, cached) : response
   } catch (error) {
-    if (kept === undefined) throw error
-    return shown(name, key, kept)
+    if (cached === undefined) throw error
+    return shown(name, key, cached)
   }
 }
 
 /** Returns the cached response, after writing a note that it is shown. */
-async function shown(name, key, kept) {
-  if (name === FILES) return kept
+async function shown(name, key, cached) {
+  if (name === FILES) return cached
   const store = await caches.open(SHOWN)
-  const headers = { 'x-kept-at': kept.headers.get('x-kept-at'), 'x-shown-at': String(Date.now()) }
+  const headers = { 'x-kept-at': cached.headers.get('x-kept-at'), 'x-shown-at': String(Date.now()) }
   // A page without its age is better than no page.
   await put(store, SHOWN, key, new Response(null, { headers })).catch(() => undefined)
-  return kept
+  return cached
 }
 
 /** For files that never change under their name: from the cache, else from the network. */
 async function oldest(event) {
   const store = await caches.open(FILES)
-  const kept = await caches.match(event.request)
-  if (kept !== undefined) return kept
+  const cached = await caches.match(event.request)
+  if (cached !== undefined) return cached
   const response = await fetch(event.request)
-  if (response.ok) event.waitUntil(keep(store, FILES, event.request.url, response.clone()))
+  if (response.ok) event.waitUntil(cacheResponse(store, FILES, event.request.url, response.clone()))
   return response
 }
 
 /** Caches a response with the time, from which pages tell its age. */
-async function keep(store, name, key, response) {
+async function cacheResponse(store, name, key, response) {
   const headers = new Headers(response.headers)
   headers.set('x-kept-at', String(Date.now()))
   // Reads the whole body first: if the connection breaks, the older copy stays. Putting it again moves it to the end.
@@ -146,31 +146,31 @@ async function put(store, name, key, response) {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - STORES[name])).map((old) => store.delete(old)))
 }
 
-const beingKept = new Set()
+const inProgress = new Set()
 
 /** In-browser navigation loads data only. The page itself is cached too, so that it can be opened by its address. */
-function keepPageOf(dataUrl) {
+function cachePageOf(dataUrl) {
   const url = new URL(dataUrl)
   url.pathname = url.pathname.replace(/\.data$/, '').replace(/^\/_$/, '/')
   url.searchParams.delete('_routes')
-  return keepPage(url, Infinity)
+  return cachePage(url, Infinity)
 }
 
-async function keepPage(url, youngMs = YOUNG_MS) {
+async function cachePage(url, youngMs = YOUNG_MS) {
   const key = keyOf(url.href)
   // A page's data is requested in parts, so the page may be in progress already.
-  if (url.origin !== self.location.origin || !KEPT_PAGE.test(url.pathname) || beingKept.has(key)) return
-  beingKept.add(key)
+  if (url.origin !== self.location.origin || !CACHEABLE_PAGE.test(url.pathname) || inProgress.has(key)) return
+  inProgress.add(key)
   try {
     const store = await caches.open(PAGES)
-    const kept = await store.match(key)
-    if (kept !== undefined && Date.now() - Number(kept.headers.get('x-kept-at')) < youngMs) return
+    const cached = await store.match(key)
+    if (cached !== undefined && Date.now() - Number(cached.headers.get('x-kept-at')) < youngMs) return
     const response = await fetch(key)
-    if (response.ok && isPublic(response)) await keep(store, PAGES, key, response)
+    if (response.ok && isPublic(response)) await cacheResponse(store, PAGES, key, response)
   } catch {
     // Tried again later.
   } finally {
-    beingKept.delete(key)
+    inProgress.delete(key)
   }
 }
 

@@ -8,15 +8,14 @@ import { createBackoffStore } from './backoff-store.ts'
 import { createBackoff } from './backoff.ts'
 import { createChallenges } from './challenges.ts'
 import { createDevices } from './devices.ts'
-import { createIdentityProof } from './identity-proof.ts'
-import { createProof } from './identity.ts'
 import { createLogin } from './login.ts'
-import { createPasskeys } from './passkeys.ts'
-import { createPasswordChanges, type PasswordTables } from './password-change.ts'
+import { createPasskeys, type PasskeyTables } from './passkeys.ts'
+import { createPasswordChanges } from './password-change.ts'
+import { createReauthentication } from './reauthentication.ts'
 import { createSecondFactor } from './second-factor.ts'
 
 export interface AuthOptions {
-  readonly db: Kysely<PasswordTables>
+  readonly db: Kysely<PasskeyTables>
   readonly passwords: Passwords
   readonly newPasswords: NewPasswords
   readonly sealing: Sealing
@@ -26,6 +25,8 @@ export interface AuthOptions {
   readonly accountHash: (emailKey: string) => string
   /** Signs the challenges of passkeys. */
   readonly challengeHash: (purpose: string, text: string) => string
+  /** Keyed hash of a client's address. */
+  readonly clientHash: (ip: string) => string
   /** Wakes the mail workers. */
   readonly onMail: () => void
   readonly onError: ReportError
@@ -40,15 +41,14 @@ export function createAuth(options: AuthOptions) {
   const passkeys = createPasskeys({ ...options, challenges: createChallenges(options.challengeHash) })
   const backoff = createBackoff(createBackoffStore(options.db), options.clock)
   const devices = createDevices(options.db, options.clock)
-  const prove = createProof({ ...options, secondFactor, passkeys })
+  const login = createLogin({ ...options, secondFactor, passkeys, backoff, devices })
   return {
     secondFactor,
     passkeys,
-    identityProof: createIdentityProof({ ...options, passkeys }),
     devices,
-    prove,
-    passwordChanges: createPasswordChanges({ ...options, prove }),
-    login: createLogin({ ...options, secondFactor, passkeys, backoff, devices }),
+    passwordChanges: createPasswordChanges(options),
+    login,
+    reauthentication: createReauthentication({ ...options, secondFactor, passkeys, login }),
     /** Deletes old failures, devices and challenges. */
     sweep: async (): Promise<void> => void (await Promise.all([backoff.sweep(), devices.sweep(), passkeys.sweep()])),
   }

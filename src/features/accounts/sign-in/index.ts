@@ -1,20 +1,18 @@
 import type { FastifyRequest } from 'fastify'
-import { accountCookies, adminOf, type Identify } from '../../../admin/access/index.ts'
-import { AppError } from '../../../errors.ts'
+import { accountCookies, type Identify } from '../../../admin/access/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { UserRoom } from '../users/index.ts'
 import { type Auth, createAuth } from './auth.ts'
-import type { Identity } from './identity.ts'
-import type { PasswordTables } from './password-change.ts'
+import type { PasskeyTables } from './passkeys.ts'
+import type { BothFactors } from './reauthentication.ts'
 import { registerAuth } from './routes.ts'
 export { inviteMail } from './emails/invite/index.ts'
 export { passkeyChangedMail } from './emails/passkey-changed/index.ts'
 export { passwordChangedMail } from './emails/password-changed/index.ts'
 export { resetPasswordMail } from './emails/reset-password/index.ts'
 export { SEALED_USER_PLACES } from './second-factor.ts'
-export type { Identity } from './identity.ts'
+export type { BothFactors } from './reauthentication.ts'
 export { Assertion } from './route-parts.ts'
 export { authTables } from './tables.ts'
 export { createAuth } from './auth.ts'
@@ -27,7 +25,7 @@ interface SignInNeeds {
 }
 
 /** Signing in, and everything that authenticates a user. */
-export function openSignIn(foundation: Foundation<PasswordTables>, { users: room, identify, wakeMail }: SignInNeeds) {
+export function openSignIn(foundation: Foundation<PasskeyTables>, { users: room, identify, wakeMail }: SignInNeeds) {
   const { config, db, sealing, clock, keyring, onError, limiter, clientHash, siteName } = foundation
   const { passwords, newPasswords, sessions, invitations, resets } = room
   const auth = createAuth({
@@ -40,17 +38,15 @@ export function openSignIn(foundation: Foundation<PasswordTables>, { users: room
     onMail: wakeMail,
     accountHash: (key) => keyring.passingHash('account', key),
     challengeHash: keyring.passingHash,
+    clientHash,
     onError,
   })
   const cookies = accountCookies(config.PUBLIC_URL)
   return {
     ...auth,
-    /** Has the user of a request prove their identity again. @throws AppError as `prove` does, `rate_limited` after failures */
-    async proveAgain(request: FastifyRequest, identity: Identity): Promise<void> {
-      const { user, sessionId } = adminOf(request)
-      if (sessionId === null) throw new AppError('not_found', 'The development bypass has no password')
-      const attempt = await auth.login.begin(user.email, clientHash(clientIp(request)), sessionId)
-      await auth.prove(user.id, identity, request.server.publicOrigin(), attempt)
+    /** Has the user of a request prove their identity; see createReauthentication. */
+    async reauthenticate(request: FastifyRequest, factors: BothFactors): Promise<void> {
+      await auth.reauthentication.withBothFactors(request, factors)
     },
     routes: (app) => registerAuth(app, { ...auth, sessions, invitations, resets, identify, limiter, clientHash, siteName, ...cookies }),
     tasks: [{ name: 'forgetting old sign-ins', everyMs: MINUTE_MS, run: () => auth.sweep() }],

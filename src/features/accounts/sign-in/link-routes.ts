@@ -97,7 +97,7 @@ function registerReset(
 function registerInvite(
   app: HttpServer,
   { invitations, identify, devices, limiter }: AuthRoutes,
-  { setSession, setDevice, originOf, endFormer, sameSite }: AuthKit,
+  { beginSession, originOf, sameSite }: AuthKit,
 ): void {
   const Invite = Type.Object({ email: Type.String(), displayName: Type.String(), role: RoleName, expiresAt: Instant })
   const limited = rateLimited(limiter, 'invite')
@@ -151,13 +151,8 @@ function registerInvite(
     },
     async (request, reply) => {
       const { user, session } = await invitations.accept(request.params.token, request.body, beginnerOf(request, identify))
-      await endFormer(request)
-      setSession(reply, session)
-      setDevice(reply, await devices.remember(user.id, originOf(request)))
-      return reply
-        .code(201)
-        .header('cache-control', PRIVATE_NO_STORE)
-        .send({ user: publicUser(user) })
+      await beginSession(request, reply, { session, device: await devices.remember(user.id, originOf(request)) })
+      return reply.code(201).send({ user: publicUser(user) })
     },
   )
 }

@@ -2,25 +2,12 @@ import { type TSchema, Type } from 'typebox'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
-import { invalidField } from '../../../errors.ts'
-import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DisplayName, Language } from '../users/index.ts'
 import type { Passkey } from './passkey-store.ts'
-import {
-  Assertion,
-  Attestation,
-  type AuthKit,
-  type AuthRoutes,
-  beginnerOf,
-  ClientData,
-  CredentialId,
-  tags,
-  UserAnswer,
-} from './route-parts.ts'
+import { Assertion, Attestation, type AuthRoutes, ClientData, CredentialId, tags, WebAuthnOptions } from './route-parts.ts'
 
 const PATH = '/api/auth/passkeys'
 const Name = { ...DisplayName, description: 'Name of the passkey', examples: ['Firefox on Windows'] }
@@ -44,18 +31,6 @@ const EXAMPLE = {
   createdAt: '2026-11-20T09:00:00Z',
   lastUsedAt: null,
 }
-/** Options for the browser's WebAuthn API, as JSON; the standard defines their members. */
-const Options = Type.Object(
-  { challenge: Type.String(), timeout: Type.Optional(Type.Integer()) },
-  { additionalProperties: true, description: 'Options of the WebAuthn standard, in their JSON form' },
-)
-const CHALLENGE_EXAMPLE = {
-  challenge: 'dGhpcyBpcyBhIGNoYWxsZW5nZQ',
-  timeout: 60_000,
-  rpId: 'weather.example',
-  userVerification: 'required',
-}
-const ASSERTION_EXAMPLE = { id: 'AQID', clientDataJSON: 'e30', authenticatorData: 'AQID', signature: 'AQID' }
 const Proof = { password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })), passkey: Type.Optional(Assertion) }
 
 const answered = <Schema extends TSchema>(schema: Schema, description: string, example: unknown) => ({
@@ -71,72 +46,9 @@ const itemOf = ({ id, name, synced, createdAt, usedAt }: Passkey) => ({
   lastUsedAt: usedAt === null ? null : formatInstant(usedAt),
 })
 
-/** POST /api/auth/passkey/options and /api/auth/passkey: signing in with a passkey. */
-export function registerPasskeyLogin(
-  app: HttpServer,
-  { login, passkeys, identify, limiter }: AuthRoutes,
-  { setSession, setDevice, originOf, endFormer, sameSite }: AuthKit,
-): void {
-  const onRequest = [rateLimited(limiter, 'login'), sameSite]
-
-  app.post(
-    '/api/auth/passkey/options',
-    {
-      schema: {
-        operationId: 'beginPasskeyLogin',
-        tags,
-        summary: 'Ask for a passkey',
-        description: 'The options for `navigator.credentials.get()`. The challenge works once, within five minutes.',
-        response: {
-          200: answered(Options, 'Options of the WebAuthn API', CHALLENGE_EXAMPLE),
-          ...errorResponses(['forbidden', 'rate_limited', 'service_unavailable']),
-        },
-      },
-      onRequest,
-    },
-    async (_request, reply) => {
-      reply.header('cache-control', PRIVATE_NO_STORE)
-      return { ...(await passkeys.assertionOptions(app.publicOrigin())) }
-    },
-  )
-
-  app.post(
-    '/api/auth/passkey',
-    {
-      schema: {
-        operationId: 'loginByPasskey',
-        tags,
-        summary: 'Sign in with a passkey',
-        description: 'The passkey verifies its user, so it counts as both factors. Sets the same cookies as `POST /api/auth/login`.',
-        body: { ...Assertion, examples: [ASSERTION_EXAMPLE] },
-        response: {
-          200: { ...UserAnswer, description: 'Signed in' },
-          ...errorResponses(['invalid_request', 'unauthorized', 'forbidden', 'rate_limited', 'service_unavailable']),
-        },
-      },
-      onRequest,
-    },
-    async (request, reply) => {
-      const proof = { assertion: request.body, siteOrigin: app.publicOrigin(), origin: originOf(request) }
-      const { user, session, device } = await login.byPasskey({ ...proof, ...beginnerOf(request, identify) })
-      await endFormer(request)
-      setSession(reply, session)
-      setDevice(reply, device)
-      reply.header('cache-control', PRIVATE_NO_STORE)
-      return { user }
-    },
-  )
-}
-
 /** /api/auth/passkeys: one's own passkeys. Adding and removing one needs the password or a passkey. */
-export function registerPasskeys(app: HttpServer, { login, passkeys, identityProof, limiter, clientHash, siteName }: AuthRoutes): void {
+export function registerPasskeys(app: HttpServer, { passkeys, reauthentication, limiter, siteName }: AuthRoutes): void {
   const onRequest = rateLimited(limiter, 'login')
-  const prove = async (request: Parameters<typeof adminOf>[0], proof: Parameters<typeof identityProof>[1]) => {
-    const { user, sessionId } = adminOf(request)
-    if (proof.password === undefined && proof.passkey === undefined) throw invalidField('password', 'is required')
-    const attempt = await login.begin(user.email, clientHash(clientIp(request)), sessionId ?? 'none')
-    await identityProof(user.id, proof, app.publicOrigin(), attempt)
-  }
 
   app.get(
     PATH,
@@ -168,15 +80,16 @@ export function registerPasskeys(app: HttpServer, { login, passkeys, identityPro
           'The options for `navigator.credentials.create()`. Requires the password, or a passkey of the account. The challenge works once, within five minutes.',
         body: Type.Object(Proof, { examples: [{ password: 'correct horse battery' }] }),
         response: {
-          200: answered(Options, 'Options of the WebAuthn API', CHALLENGE_EXAMPLE),
+          200: WebAuthnOptions,
           ...errorResponses(['invalid_request', 'not_found', 'rate_limited']),
         },
       },
       onRequest,
     },
     async (request, reply) => {
-      await prove(request, request.body)
-      return reply.send({ ...(await passkeys.registrationOptions(adminOf(request).user, app.publicOrigin(), siteName())) })
+      const { passkey, password } = request.body
+      const { user } = await reauthentication.withOneFactor(request, { passkey, password })
+      return reply.send({ ...(await passkeys.registrationOptions(user, app.publicOrigin(), siteName())) })
     },
   )
 
@@ -274,10 +187,9 @@ export function registerPasskeys(app: HttpServer, { login, passkeys, identityPro
       onRequest,
     },
     async (request, reply) => {
-      const { user, actor } = adminOf(request)
-      const { lang, ...proof } = request.body
-      await prove(request, proof)
-      await passkeys.remove(user, request.params.id, readLanguage(lang), actor)
+      const { passkey, password, lang } = request.body
+      const { user } = await reauthentication.withOneFactor(request, { passkey, password })
+      await passkeys.remove(user, request.params.id, readLanguage(lang), adminOf(request).actor)
       return reply.send({ removed: true as const })
     },
   )

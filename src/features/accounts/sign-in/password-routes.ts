@@ -1,17 +1,15 @@
 import { Type } from 'typebox'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import { readLanguage } from '../../../domain/language.ts'
-import { AppError } from '../../../errors.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Language, Password } from '../users/index.ts'
 import { Assertion, type AuthRoutes, tags } from './route-parts.ts'
 
 /** POST /api/auth/password: changes one's own password. */
-export function registerPassword(app: HttpServer, { passwordChanges, login, limiter, clientHash }: AuthRoutes): void {
+export function registerPassword(app: HttpServer, { passwordChanges, reauthentication, limiter }: AuthRoutes): void {
   app.post(
     '/api/auth/password',
     {
@@ -46,17 +44,9 @@ export function registerPassword(app: HttpServer, { passwordChanges, login, limi
       onRequest: rateLimited(limiter, 'login'),
     },
     async (request, reply) => {
-      const { user, sessionId, actor } = adminOf(request)
-      if (sessionId === null) throw new AppError('not_found', 'The development bypass has no password')
-      const { lang, ...change } = request.body
-      const language = readLanguage(lang)
-      const attempt = await login.begin(user.email, clientHash(clientIp(request)), sessionId)
-      await passwordChanges.change(
-        { ...change, lang: language },
-        { userId: user.id, sessionId, siteOrigin: app.publicOrigin() },
-        attempt,
-        actor,
-      )
+      const lang = readLanguage(request.body.lang)
+      const account = await reauthentication.withBothFactors(request, request.body)
+      await passwordChanges.change({ ...request.body, lang }, account, adminOf(request).actor)
       return reply.header('cache-control', PRIVATE_NO_STORE).send({ changed: true as const })
     },
   )

@@ -4,17 +4,17 @@ import type { AdminUser, Identify, TokenCookie } from '../../../admin/access/ind
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { type Invitations, PublicUser, type Resets, type Sessions, USER_EXAMPLE } from '../users/index.ts'
 import type { Devices, Origin } from './devices.ts'
-import type { IdentityProof } from './identity-proof.ts'
 import type { Login } from './login.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { PasswordChanges } from './password-change.ts'
+import type { Reauthentication } from './reauthentication.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 export interface AuthRoutes {
   readonly login: Login
   readonly secondFactor: SecondFactor
   readonly passkeys: Passkeys
-  readonly identityProof: IdentityProof
+  readonly reauthentication: Reauthentication
   readonly devices: Devices
   readonly passwordChanges: PasswordChanges
   readonly sessions: Sessions
@@ -32,11 +32,9 @@ export interface AuthRoutes {
 
 /** Helpers that the routes of this room share. */
 export interface AuthKit {
-  /** Sets the session cookie. */
-  setSession(reply: FastifyReply, token: string): void
+  /** Ends the browser's former session, and sets the cookies of the new one and of the device, which marks a browser that has signed in. */
+  beginSession(request: FastifyRequest, reply: FastifyReply, tokens: { readonly session: string; readonly device: string }): Promise<void>
   clearSession(reply: FastifyReply): void
-  /** Sets the device cookie, which marks a browser that has signed in. */
-  setDevice(reply: FastifyReply, device: string): void
   originOf(request: FastifyRequest): Origin
   /** Ends the sessions whose cookies the browser is about to lose. */
   endFormer(request: FastifyRequest): Promise<void>
@@ -52,6 +50,15 @@ export const Attestation = binary(20_000)
 export const Assertion = Type.Object(
   { id: CredentialId, clientDataJSON: ClientData, authenticatorData: binary(2_000), signature: binary(2_000) },
   { description: 'What a passkey answered to the options of `POST /api/auth/passkey/options`' },
+)
+/** Options for the browser's WebAuthn API, as JSON; the standard defines their members. */
+export const WebAuthnOptions = Type.Object(
+  { challenge: Type.String(), timeout: Type.Optional(Type.Integer()) },
+  {
+    additionalProperties: true,
+    description: 'Options of the WebAuthn API',
+    examples: [{ challenge: 'dGhpcyBpcyBhIGNoYWxsZW5nZQ', timeout: 60_000, rpId: 'weather.example', userVerification: 'required' }],
+  },
 )
 
 export const tags = ['Authentication']

@@ -9,7 +9,8 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { PublicUser, SESSION_MS, USER_EXAMPLE } from '../users/index.ts'
 import { DEVICE_MS } from './devices.ts'
 import { registerLinks } from './link-routes.ts'
-import { registerPasskeyLogin, registerPasskeys } from './passkey-routes.ts'
+import { registerPasskeyLogin } from './passkey-login-routes.ts'
+import { registerPasskeys } from './passkey-routes.ts'
 import { registerPassword } from './password-routes.ts'
 import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
 import { registerTotp } from './totp-routes.ts'
@@ -17,6 +18,9 @@ import { registerTotp } from './totp-routes.ts'
 /** /api/auth/*: login, logout, session, mailed links and second factors. */
 export async function registerAuth(app: HttpServer, options: AuthRoutes): Promise<void> {
   const { isHttps, sessionCookie, deviceCookie, sessions, clientHash } = options
+  const endFormer: AuthKit['endFormer'] = async ({ headers }) => {
+    for (const token of sessionCookie.tokensIn(headers.cookie)) await sessions.endByToken(token)
+  }
   // In a separate scope: the plugin adds hooks to all routes of its scope.
   await app.register(async (scope) => {
     await scope.register(cookie, { hook: false })
@@ -24,24 +28,22 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
     // `__Host-` requires the path `/`.
     const devicePath = deviceCookie.formerName === null ? '/api/auth' : '/'
     const kit: AuthKit = {
-      setSession(reply, token) {
-        reply.setCookie(sessionCookie.name, token, { ...attributes, maxAge: SESSION_MS / 1_000 })
+      async beginSession(request, reply, { session, device }) {
+        await endFormer(request)
+        reply.setCookie(sessionCookie.name, session, { ...attributes, maxAge: SESSION_MS / 1_000 })
         if (sessionCookie.formerName !== null) reply.clearCookie(sessionCookie.formerName, attributes)
-      },
-      // Used at sign-in only.
-      setDevice(reply, device) {
+        // Used at sign-in only.
         const strict = { ...attributes, sameSite: 'strict' } as const
         reply.setCookie(deviceCookie.name, device, { ...strict, path: devicePath, maxAge: DEVICE_MS / 1_000 })
         if (deviceCookie.formerName !== null) reply.clearCookie(deviceCookie.formerName, { ...strict, path: '/api/auth' })
+        reply.header('cache-control', PRIVATE_NO_STORE)
       },
       originOf: (request) => ({ device: deviceCookie.tokensIn(request.headers.cookie)[0], client: clientHash(clientIp(request)) }),
       clearSession(reply) {
         reply.clearCookie(sessionCookie.name, attributes)
         if (sessionCookie.formerName !== null) reply.clearCookie(sessionCookie.formerName, attributes)
       },
-      async endFormer({ headers }) {
-        for (const token of sessionCookie.tokensIn(headers.cookie)) await sessions.endByToken(token)
-      },
+      endFormer,
       sameSite(request, _reply, done) {
         refuseCrossSite(request, app.publicOrigin)
         done()
@@ -57,11 +59,7 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
   })
 }
 
-function registerLogin(
-  app: HttpServer,
-  { login, identify, limiter }: AuthRoutes,
-  { setSession, setDevice, originOf, endFormer, sameSite }: AuthKit,
-): void {
+function registerLogin(app: HttpServer, { login, identify, limiter }: AuthRoutes, { beginSession, originOf, sameSite }: AuthKit): void {
   app.post(
     '/api/auth/login',
     {
@@ -94,11 +92,8 @@ function registerLogin(
     },
     async (request, reply) => {
       const proof = { ...request.body, ...beginnerOf(request, identify), origin: originOf(request) }
-      const { user, session, device } = await login.login(proof)
-      await endFormer(request)
-      setSession(reply, session)
-      setDevice(reply, device)
-      reply.header('cache-control', PRIVATE_NO_STORE)
+      const { user, ...tokens } = await login.login(proof)
+      await beginSession(request, reply, tokens)
       return { user }
     },
   )

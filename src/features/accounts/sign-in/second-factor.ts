@@ -3,12 +3,9 @@ import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { AppError, invalidField, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Passwords } from '../../../platform/secrets/passwords.ts'
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts'
 import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import type { Verdict } from './backoff-store.ts'
-import type { Attempt } from './backoff.ts'
 import {
   type Credentials,
   type CredentialTables,
@@ -27,7 +24,6 @@ export interface SecondFactorTables extends CredentialTables, AuditTables {}
 export interface SecondFactorOptions {
   readonly db: Kysely<SecondFactorTables>
   readonly sealing: Sealing
-  readonly passwords: Passwords
   readonly clock: Clock
   readonly onError: ReportError
 }
@@ -42,12 +38,10 @@ export interface Enrolment {
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-export type Proof = { readonly code: string } | { readonly password: string }
-
 const PENDING_MS = 15 * MINUTE_MS
 
 /** The second factor (TOTP and recovery codes), with sealed secrets. */
-export function createSecondFactor({ db, sealing, passwords, clock, onError }: SecondFactorOptions) {
+export function createSecondFactor({ db, sealing, clock, onError }: SecondFactorOptions) {
   function open(userId: string, sealed: string): string {
     try {
       return sealing.open(purposeOf(userId), sealed)
@@ -72,14 +66,6 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
     const found = await findCredentials(db, { id: userId })
     if (found === null) throw new AppError('not_found', 'The development bypass has no two-factor authentication')
     return found
-  }
-
-  async function disable(userId: string, actor: Actor): Promise<void> {
-    const now = clock.now()
-    await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
-      if (!(await disableTotp(trx, userId, now))) return
-      await recordAudit(trx, { at: now, actor, action: 'user.disable_totp', object: { type: 'user', id: userId } })
-    })
   }
 
   return {
@@ -121,26 +107,14 @@ export function createSecondFactor({ db, sealing, passwords, clock, onError }: S
       return codes
     },
 
-    /**
-     * Removes it, given a code or the password. Idempotent.
-     * @throws AppError `invalid_request` for a wrong one
-     */
-    async remove(userId: string, proof: Proof, attempt: Attempt, actor: Actor): Promise<void> {
-      let verdict: Verdict = 'none'
-      try {
-        const credentials = await credentialsOf(userId)
-        const isRight = await ('code' in proof
-          ? check(credentials, proof.code)
-          : passwords.verify(proof.password, credentials.passwordHash))
-        verdict = isRight ? 'right' : 'wrong'
-        if (!isRight) throw invalidField('code' in proof ? 'code' : 'password', 'is wrong')
-        await disable(userId, actor)
-      } finally {
-        await attempt.settle(verdict)
-      }
+    /** Removes it. Idempotent. */
+    async remove(userId: string, actor: Actor): Promise<void> {
+      const now = clock.now()
+      await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
+        if (!(await disableTotp(trx, userId, now))) return
+        await recordAudit(trx, { at: now, actor, action: 'user.disable_totp', object: { type: 'user', id: userId } })
+      })
     },
-    /** Removes it without proof, at an operator's request, for a user who has lost all means. */
-    removeUnproved: disable,
   }
 }
 

@@ -133,6 +133,17 @@ describe('sessions', () => {
     assert.equal((await sessions.list(id)).length, 50)
   })
 
+  it('begin although the clock was set back since the fifty others did', async () => {
+    const { id } = await signIn(app, 'viewer')
+    const start = () =>
+      app.services.users.sessions.start(app.services.storage.database.kysely, { userId: id, userAgent: null, country: null })
+    for (let i = 0; i < 50; i++) await start()
+    app.clock.advance({ seconds: -1 })
+    assert.equal(await isLive(await start()), true)
+    assert.equal((await app.services.users.sessions.list(id)).length, 50)
+    app.clock.advance({ seconds: 1 })
+  })
+
   describe('POST /api/auth/logout', () => {
     it('200: deletes the session from the database', async () => {
       const { id, headers, token } = await signIn(app, 'viewer')

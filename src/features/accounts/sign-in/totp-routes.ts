@@ -4,7 +4,6 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
-import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { type AuthRoutes, tags } from './route-parts.ts'
 
@@ -12,7 +11,7 @@ const PATH = '/api/auth/totp'
 const Code = Type.String({ minLength: 1, maxLength: 40, description: 'Six-digit code or recovery code' })
 
 /** POST and DELETE /api/auth/totp, POST /api/auth/totp/confirm: one's own second factor. */
-export function registerTotp(app: HttpServer, { secondFactor, login, limiter, clientHash, siteName }: AuthRoutes): void {
+export function registerTotp(app: HttpServer, { secondFactor, reauthentication, limiter, siteName }: AuthRoutes): void {
   const onRequest = rateLimited(limiter, 'login')
 
   app.post(
@@ -105,13 +104,12 @@ export function registerTotp(app: HttpServer, { secondFactor, login, limiter, cl
       onRequest,
     },
     async (request, reply) => {
-      const { user, sessionId, actor } = adminOf(request)
       const { code, password } = request.body
       if (code === undefined && password === undefined) {
         throw new AppError('invalid_request', 'code or password is required', { details: [{ path: 'code', message: 'is required' }] })
       }
-      const attempt = await login.begin(user.email, clientHash(clientIp(request)), sessionId ?? 'none')
-      await secondFactor.remove(user.id, code === undefined ? { password: password ?? '' } : { code }, attempt, actor)
+      const { user } = await reauthentication.withOneFactor(request, { code, password })
+      await secondFactor.remove(user.id, adminOf(request).actor)
       return reply.send({ totp: false as const })
     },
   )

@@ -53,8 +53,7 @@ export async function insertPasswordChanged(
   now: number,
 ): Promise<void> {
   const data: PasswordChangedData = { displayName, changedAt: formatInstant(now) }
-  const outgoing = { template: 'password-changed', to: email, kind: 'account', lang, units: 'metric', timezone: 'UTC' } as const
-  await insertMails(db, [{ ...outgoing, key: `password changed ${randomUUID()}`, data }], now)
+  await insertNotification(db, { template: 'password-changed', to: email, lang, data }, now)
 }
 
 /** Data of the template `passkey-changed`. */
@@ -75,6 +74,13 @@ export async function insertPasskeyChanged(
   now: number,
 ): Promise<void> {
   const data: PasskeyChangedData = { displayName, ...change, changedAt: formatInstant(now) }
-  const outgoing = { template: 'passkey-changed', to: email, kind: 'account', lang, units: 'metric', timezone: 'UTC' } as const
-  await insertMails(db, [{ ...outgoing, key: `passkey changed ${randomUUID()}`, data }], now)
+  await insertNotification(db, { template: 'passkey-changed', to: email, lang, data }, now)
+}
+
+async function insertNotification(
+  db: Kysely<MailTables>,
+  mail: { readonly template: string; readonly to: string; readonly lang: string; readonly data: object },
+  now: number,
+): Promise<void> {
+  await insertMails(db, [{ ...mail, key: `${mail.template} ${randomUUID()}`, kind: 'account', units: 'metric', timezone: 'UTC' }], now)
 }

@@ -121,13 +121,11 @@ export async function deleteSessions(
   return Number(numDeletedRows)
 }
 
-/** Deletes a user's oldest sessions beyond `most`; never `newest`, the one that has just begun, although others may be of the same instant. */
-export async function deleteOldestSessions(db: Db, userId: string, most: number, newest: Buffer): Promise<void> {
+/** Deletes a user's oldest sessions beyond `most`. */
+export async function deleteOldestSessions(db: Db, userId: string, most: number): Promise<void> {
   await sql`
     delete from admin_session where id in
-      (select id from admin_session where user_id = ${userId} order by token_hash = ${newest} desc, created_at desc, id offset ${most})`.execute(
-    db,
-  )
+      (select id from admin_session where user_id = ${userId} order by created_at desc, id offset ${most})`.execute(db)
 }
 
 /** Deletes expired sessions, one bounded step; resolves to their number. */

@@ -54,8 +54,9 @@ export function createSessions(db: Kysely<SessionTables>, clock: Clock) {
           ?.toWellFormed()
           .replaceAll(/\p{Cc}/gu, '')
           .slice(0, MAX_USER_AGENT) ?? null
+      // Before it is inserted: the new session never counts as the oldest, whatever the clock says.
+      await deleteOldestSessions(trx, userId, MAX_SESSIONS - 1)
       await insertSession(trx, { tokenHash: hash, userId, userAgent: shown, country }, clock.now())
-      await deleteOldestSessions(trx, userId, MAX_SESSIONS, hash)
       return token
     },
     /** The live session of a token; this counts as use. */

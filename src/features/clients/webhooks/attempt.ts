@@ -1,9 +1,9 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
+import { answeredResult, type AttemptResult } from '../../../platform/upstream/attempt-result.ts'
 import { type UpstreamClient, UpstreamFailure } from '../../../platform/upstream/client.ts'
 import type { GivenUrls } from '../../../platform/upstream/given-url.ts'
 import type { LeasedDelivery } from './delivery-store.ts'
-import type { AttemptResult } from './settling.ts'
 import { secretPurpose, signedHeaders } from './signing.ts'
 
 export interface AttemptOptions {
@@ -27,9 +27,7 @@ export function createAttempt({ client, urls, allowPrivate, sealing, clock }: At
       const url = new URL(delivery.url)
       if (!(await urls.isAllowed(url))) return { status: null, error: 'The address does not lead to the public Internet by https' }
       const headers = { 'content-type': 'application/json', ...signedHeaders(id, body, secrets, clock.now()) }
-      const answer = await client.send(url, { method: 'POST', headers, body, isPublicOnly: !allowPrivate, signal })
-      const retryAfter = answer.headers['retry-after']
-      return { status: answer.status, retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined }
+      return answeredResult(await client.send(url, { method: 'POST', headers, body, isPublicOnly: !allowPrivate, signal }))
     } catch (error) {
       if (signal.aborted) return null
       return { status: null, error: error instanceof UpstreamFailure ? error.message : 'The secret cannot be opened: rotate it' }

@@ -1,6 +1,7 @@
 import { type SenderOptions, startSender } from '../../../platform/sender.ts'
+import type { AttemptResult } from '../../../platform/upstream/attempt-result.ts'
 import type { DeliveryStore, LeasedDelivery } from './delivery-store.ts'
-import { type AttemptResult, type Settlement, settlementOf } from './settling.ts'
+import { type Settlement, settlementOf } from './settling.ts'
 
 /** `released`: returned without an attempt. */
 export type DeliveryOutcome = Settlement['state'] | 'released'

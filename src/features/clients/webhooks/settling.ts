@@ -1,11 +1,6 @@
-import { retryAfterMs } from '../../../platform/upstream/retry-after.ts'
+import { type AttemptResult, requestedWaitMs } from '../../../platform/upstream/attempt-result.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { DeliveryState } from './tables.ts'
-
-/** How an attempt ended: with an answer, or without one because of `error`. */
-export type AttemptResult =
-  | { readonly status: number; readonly retryAfter: string | undefined }
-  | { readonly status: null; readonly error: string }
 
 /** What becomes of a delivery after an attempt. Instants are epoch milliseconds. */
 export interface Settlement {
@@ -42,8 +37,7 @@ export function settlementOf(
     return { ...settled, state: 'dead', error, disabledBy: delivery.attemptsAllowed >= ATTEMPTS_ALLOWED ? 'failures' : null }
   }
   const wait = (RETRY_AFTER_MS[(attempts - 1) % RETRY_AFTER_MS.length] as number) * (1 + random / 10)
-  const asked = result.status === null ? 0 : retryAfterMs(result.retryAfter, now)
-  return { ...settled, state: 'waiting', error, nextAttemptAt: Math.round(now + Math.max(wait, asked)) }
+  return { ...settled, state: 'waiting', error, nextAttemptAt: Math.round(now + Math.max(wait, requestedWaitMs(result, now))) }
 }
 
 function errorOf(status: number): string {

@@ -6,7 +6,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import { errorResponses, Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { Assertion, type Identity } from '../../accounts/sign-in/index.ts'
+import { Assertion, type BothFactors } from '../../accounts/sign-in/index.ts'
 import { type BackupFolder, NAME_PATTERN } from './folder.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -29,8 +29,8 @@ export interface BackupRoutes {
   readonly running: () => Promise<readonly BackupJobs[]>
   readonly lastTest: () => Promise<TestOfBackup | null>
   readonly tickets: Tickets
-  /** Has the user prove their identity again. */
-  readonly prove: (request: FastifyRequest, identity: Identity) => Promise<void>
+  /** Has the user prove their identity. */
+  readonly reauthenticate: (request: FastifyRequest, factors: BothFactors) => Promise<void>
   readonly recordDownload: (file: string, actor: Actor) => Promise<void>
 }
 
@@ -163,7 +163,7 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
     },
     async (request) => {
       await findFile(folder, request.params.file)
-      await routes.prove(request, request.body)
+      await routes.reauthenticate(request, request.body)
       return { ticket: tickets.issue(request.params.file, adminOf(request).sessionId) }
     },
   )

@@ -9,7 +9,8 @@ import { createBackupFolder } from './folder.ts'
 import { restoreTest, type RestoreTestOptions } from './restore-test.ts'
 import { createTickets } from './tickets.ts'
 
-export interface BackupNeeds extends Pick<RestoreTestOptions, 'openDatabase' | 'migrations' | 'places'>, Pick<BackupRoutes, 'prove'> {
+export interface BackupNeeds
+  extends Pick<RestoreTestOptions, 'openDatabase' | 'migrations' | 'places'>, Pick<BackupRoutes, 'reauthenticate'> {
   readonly jobs: Pick<Jobs, 'start' | 'listSince'> & { lastRuns(): Promise<readonly Run[]> }
 }
 
@@ -19,7 +20,7 @@ const RUN_RETENTION_MS = 90 * DAY_MS
 const TEST_EVERY_MS = 6.5 * DAY_MS
 
 /** Backups of the whole database, by schedule and by hand, and their tests. */
-export function openBackups(foundation: Foundation<AuditTables>, { jobs, prove, ...test }: BackupNeeds) {
+export function openBackups(foundation: Foundation<AuditTables>, { jobs, reauthenticate, ...test }: BackupNeeds) {
   const { config, db, pool, clock, settings, sealing, keyring, log } = foundation
   const folder = createBackupFolder(config.BACKUP_DIR)
   const testsWithin = (ms: number): Promise<readonly Run[]> => jobs.listSince('restore-test', clock.now() - ms)
@@ -67,7 +68,7 @@ export function openBackups(foundation: Foundation<AuditTables>, { jobs, prove, 
         },
         lastTest,
         tickets: createTickets(sealing, clock),
-        prove,
+        reauthenticate,
         recordDownload: (file, actor) =>
           recordAudit(db, { at: clock.now(), actor, action: 'backup.download', object: { type: 'backup', id: file } }),
       }),

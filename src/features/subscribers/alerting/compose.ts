@@ -104,7 +104,7 @@ export function creditsOf(matches: readonly AlertMatch[], sourceOf: Sources['sou
 /** Prefix of the keys of all alert mails to an address about a place. */
 export const alertMailKey = (addressHash: string, cellId: number): string => `alert:${addressHash}:${cellId}:`
 
-/** Until when a match is worth telling (epoch milliseconds). */
+/** Until when a match is worth sending (epoch milliseconds). */
 export function lastsUntil(match: Match, now: number): number {
   const end = match.kind === 'official' ? endOfView(match.view) : parseInstant(match.event.data.end)
   return end === Infinity ? now + OPEN_ENDED_MS : Math.max(end, now)
@@ -175,7 +175,7 @@ export function describeMatch(match: AlertMatch): string {
   return match.kind === 'official' ? `${match.stage}: ${match.event}` : `${match.stage}: ${match.hazard} from ${match.start}`
 }
 
-/** What a mail told, line by line, from its data in the outbox. */
+/** What a mail says, line by line, from its data in the outbox. */
 export function alertMailLines(data: object): string[] {
   const { place, matches } = data as WeatherAlertData
   return [`place: ${place.name ?? `${place.lat}, ${place.lon}`}`, ...matches.map(describeMatch)]

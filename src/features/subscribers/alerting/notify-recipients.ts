@@ -23,7 +23,7 @@ export async function notifyRecipients(cell: number, evaluation: Evaluation, run
         try {
           const { matches, held } = decide(recipient, state, notices.get(recipient.key) ?? [], now)
           if (held !== null || matches.length === 0) continue
-          const sent = mostSevere(matches).slice(0, recipient.maxMatches)
+          const sent = mostSevere(matches).slice(0, channel.maxMatches)
           tally[channel.name] += await recipient.insert(sent, { state, sourceOf: parts.sourceOf, now })
         } catch (error) {
           tally.failed += 1

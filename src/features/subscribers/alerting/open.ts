@@ -93,7 +93,7 @@ export function openAlerting(
     explainInParts: async (id: string, at: number | null): Promise<SubscriptionAnswer> =>
       answerOf(await explainAlert(id, at, explaining), nameOf),
     /**
-     * What is or was known of a cell, and why each of its subscribers, at most 50, was or was not notified.
+     * What is or was known of a cell, and why each of its subscribers, at most 50, was notified or not.
      * @throws AppError invalid_request
      */
     async explainPlace(cell: number, at: number | null): Promise<PlaceAnswer> {

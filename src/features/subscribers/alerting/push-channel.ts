@@ -3,62 +3,37 @@ import { cityPath } from '../../../domain/city-path.ts'
 import { severityRank } from '../../../domain/hazards/index.ts'
 import { mailWords, measuresOf } from '../../mail/catalogue/index.ts'
 import { placeText } from '../../mail/templates/index.ts'
-import { insertMessages, listWatching, type NewMessage, type PushTables, type Watching } from '../push/index.ts'
-import type { Channel, MessageContext } from './channel.ts'
+import { insertMessages, listWatching, type NewMessage, type Watching } from '../push/index.ts'
+import { type Channel, type ChannelOptions, type ChannelTables, createChannel, type MessageContext } from './channel.ts'
 import { lastsUntil, writeMatches } from './compose.ts'
 import { eventOf, type Match } from './decision.ts'
 import type { AlertMatch } from './emails/weather-alert/data.ts'
 import { whenOf } from './emails/weather-alert/match.ts'
 import { subjectOf } from './emails/weather-alert/view.ts'
-import { insertNotices, noticeOf } from './notice-store.ts'
-import type { ReadPreferences } from './subscriber.ts'
-import type { AlertingTables } from './tables.ts'
 
-const PAGE = 500
 /** Notifications at a time: more would only bury each other. */
 const MAX_MATCHES = 3
 const MAX_TITLE = 200
 const MAX_BODY = 400
 
-/** As whom the notices of a browser's client (a keyed hash) are stored: who turns notifications off and on again is not told twice. */
+/** As whom the notices of a browser's client (a keyed hash) are stored: who turns notifications off and back on is not notified twice. */
 export const pushRecipient = (client: string): string => `push:${client}`
 
-/** Browsers: one notification for each event, of which a newer one replaces the older. `wake` is called after some were written. */
-export function createPushChannel(
-  db: Kysely<PushTables & AlertingTables>,
-  { readPreferences, wake }: { readonly readPreferences: ReadPreferences; readonly wake: () => void },
-): Channel {
-  async function insert(watch: Watching, key: string, matches: readonly Match[], context: MessageContext): Promise<number> {
-    const messages = messagesOf(watch, matches, context)
-    const inserted = await db.transaction().execute(async (trx) => {
-      const count = await insertMessages(trx, watch.id, messages, context.now)
-      const notices = matches.map((match) => noticeOf(match, key))
-      if (count > 0) await insertNotices(trx, notices, context.now)
-      return count
-    })
-    if (inserted > 0) wake()
-    return inserted
-  }
-
-  return {
+/** Browsers: one notification for each event, of which a newer one replaces the older. */
+export const createPushChannel = (db: Kysely<ChannelTables>, options: ChannelOptions): Channel =>
+  createChannel<Watching>(db, options, {
     name: 'pushes',
-    async list(cell, after) {
-      const watches = await listWatching(db, cell, after, PAGE)
-      return watches.map((watch) => {
-        const { id, client, alert_prefs: alertPrefs, frequency, timezone } = watch
-        const key = pushRecipient(client)
-        const preferences = readPreferences({ alertPrefs, alertOnRain: false, alertOnStorm: false })
-        return {
-          id,
-          key,
-          maxMatches: MAX_MATCHES,
-          subscriptions: [{ preferences, frequency, timezone }],
-          insert: (matches, context) => insert(watch, key, matches, context),
-        }
-      })
-    },
-  }
-}
+    maxMatches: MAX_MATCHES,
+    list: (cell, after, limit) => listWatching(db, cell, after, limit),
+    recipientOf: ({ id, client, alert_prefs: alertPrefs, frequency, timezone }) => ({
+      id,
+      key: pushRecipient(client),
+      alertPrefs,
+      frequency,
+      timezone,
+    }),
+    insert: (trx, watch, matches, context) => insertMessages(trx, watch.id, messagesOf(watch, matches, context), context.now),
+  })
 
 /** The notifications of matches, in the reader's language and units, and the place's time. */
 function messagesOf({ lang, units, ...place }: Watching, matches: readonly Match[], context: MessageContext): NewMessage[] {

@@ -54,6 +54,7 @@ describe('one person', () => {
     const hash = app.services.keyedHash('address', ADA.toLowerCase())
     const now = new Date(app.clock.now())
     await query(`insert into digest_delivery values ($1, 'weekly', '2026-06-29', $2)`, [hash, now])
+    await query(`insert into mail_bounce values ($1, 'soft', null, $2, 'mailbox', '4.2.2', 'mailbox full', $3)`, [randomUUID(), hash, now])
     const event = randomUUID()
     await query(`insert into alert_event values ($1, 1, 'official', 'open', '{}', $2)`, [event, now])
     await query(`insert into alert_notice values ($1, $2, 1, $3, 'open', 'severe', null)`, [event, hash, now])
@@ -88,6 +89,9 @@ describe('one person', () => {
       [2, 1, 1, 1, 1],
     )
     assert.deepEqual([body.suppression.reason, body.suppression.note], ['manual', 'a note'])
+    assert.deepEqual(body.bounces, [
+      { kind: 'soft', source: 'mailbox', status: '4.2.2', detail: 'mailbox full', at: '2026-07-01T12:00:00Z' },
+    ])
     const { id, timezone, ...alerts } = body.subscriptions.find(({ type }: { type: string }) => type === 'city_alerts')
     assert.match(`${id} ${timezone}`, /^[\da-f-]{36} Europe\/Berlin$/)
     const now = '2026-07-01T12:00:00Z'
@@ -139,7 +143,7 @@ describe('one person', () => {
     assert.deepEqual(await query('select reason, note from mail_suppression'), [{ reason: 'manual', note: null }])
     // The evaluation of a place may contain what only its subscribers asked for.
     assert.deepEqual(await query('select cell from alert_evaluation'), [{ cell: ELSEWHERE }])
-    for (const table of ['digest_delivery', 'alert_notice']) assert.equal((await query(`select from ${table}`)).length, 0)
+    for (const table of ['digest_delivery', 'alert_notice', 'mail_bounce']) assert.equal((await query(`select from ${table}`)).length, 0)
     assert.equal((await query(`select from mail_attempt a where not exists (select from mail_outbox m where m.id = a.mail_id)`)).length, 0)
     assert.deepEqual((await ask('erase', { email: ADA })).body.erased, {
       subscriptions: 0,
@@ -201,6 +205,28 @@ describe('the browsers of a person', () => {
     assert.equal(erased.body.erased.browsers, 1)
     assert.deepEqual([(await own.list()).length, (await other.list()).length], [0, 1])
     assert.equal((await app.database.pool.query('select from alert_notice')).rowCount, 0)
+    await app.close()
+  })
+
+  it('are exported with all of their places, whose evaluations are erased', async () => {
+    const app = await createTestApp({ env: { ...PUSH_ENV, RATE_LIMITS: 'subscriptions=0', SUBSCRIPTION_CONFIRMATION: 'off' } })
+    const { headers } = await signIn(app, 'editor')
+    const browser = await pushBrowser(app, await startPushService())
+    await browser.watch()
+    const body = { clientId: browser.clientId, email: ADA, type: 'newsletter' }
+    assert.equal((await send(app, '/api/subscriptions', { body })).status, 201)
+    await app.database.pool.query(`
+      insert into push_watch (id, device_id, cell, name, lat, lon, frequency, alert_prefs, timezone, created_at, updated_at)
+      select gen_random_uuid(), device_id, nth, name, lat, lon, frequency, alert_prefs, timezone, created_at, updated_at
+      from push_watch, generate_series(1, 110) as nth`)
+    await app.database.pool.query(
+      `insert into alert_evaluation select nth, $1, array[$1::timestamptz], '{}' from generate_series(1, 110) as nth`,
+      [new Date(app.clock.now())],
+    )
+    const exported = await send(app, '/api/admin/subscriptions/export', { headers, body: { email: ADA } })
+    assert.equal(exported.body.notifications.length, 111)
+    await send(app, '/api/admin/subscriptions/erase', { headers, body: { email: ADA } })
+    assert.equal((await app.database.pool.query('select from alert_evaluation')).rowCount, 0)
     await app.close()
   })
 })

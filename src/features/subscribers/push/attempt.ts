@@ -1,8 +1,8 @@
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
+import { answeredResult, type AttemptResult } from '../../../platform/upstream/attempt-result.ts'
 import { type UpstreamClient, UpstreamFailure } from '../../../platform/upstream/client.ts'
 import type { BrowserSubscription, PushServices } from './browser-subscription.ts'
 import type { LeasedMessage } from './message-store.ts'
-import type { AttemptResult } from './settling.ts'
 import { devicePurpose, type Vapid } from './vapid-store.ts'
 
 export interface AttemptOptions {
@@ -36,9 +36,7 @@ export function createAttempt({ client, services, allowPrivate, sealing, vapid, 
         topic: message.tag.replaceAll('-', ''),
       })
       const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
-      const answer = await client.send(url, { method: 'POST', headers: sent, body, isPublicOnly: !allowPrivate, signal })
-      const retryAfter = answer.headers['retry-after']
-      return { status: answer.status, retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined }
+      return answeredResult(await client.send(url, { method: 'POST', headers: sent, body, isPublicOnly: !allowPrivate, signal }))
     } catch (error) {
       if (signal.aborted) return null
       return { status: null, error: error instanceof UpstreamFailure ? error.message : 'The message cannot be encrypted or signed' }

@@ -45,7 +45,7 @@ export function createDeviceStore(db: Kysely<PushTables>) {
         return await putWatch(trx, { ...watch, device_id: id })
       }),
 
-    /** A browser's places, oldest first, and notes that it asked; null: it is unknown. */
+    /** A browser's places, oldest first, and records that it asked; null: it is unknown. */
     async list(client: string, now: number): Promise<readonly Watch[] | null> {
       const device = await db
         .updateTable('push_device')
@@ -62,14 +62,13 @@ export function createDeviceStore(db: Kysely<PushTables>) {
       db.transaction().execute(async (trx) => {
         const device = await trx.selectFrom('push_device').select('id').where('client', '=', client).forUpdate().executeTakeFirst()
         if (device === undefined) return null
-        const gone = await trx
+        const { numDeletedRows } = await trx
           .deleteFrom('push_watch')
           .where('device_id', '=', device.id)
           .$if(cell !== null, (query) => query.where('cell', '=', cell as number))
-          .executeTakeFirst()
-        const left = await trx.selectFrom('push_watch').select('id').where('device_id', '=', device.id).limit(1).executeTakeFirst()
-        if (left === undefined) await deleteDevice(trx, device.id)
-        return Number(gone.numDeletedRows)
+          .executeTakeFirstOrThrow()
+        await deleteWithoutPlaces(trx, [client])
+        return Number(numDeletedRows)
       }),
 
     /** Moves a device to a new endpoint, sealed for its id; false: none has the former one. */
@@ -133,6 +132,17 @@ async function lockEndpoints(trx: Queries<PushTables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('endpoints of browsers', 0))`.execute(trx)
 }
 
+/** Erases those of clients' devices that have no places. */
+export async function deleteWithoutPlaces(trx: Queries<PushTables>, clients: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom('push_device')
+    .where('client', 'in', clients)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('push_watch').select('push_watch.id').whereRef('device_id', '=', 'push_device.id'))),
+    )
+    .execute()
+}
+
 async function insertDevice(trx: Queries<PushTables>, device: Device): Promise<void> {
   const { all, near } = await trx
     .selectFrom('push_device')
@@ -168,10 +178,10 @@ async function putWatch(trx: Queries<PushTables>, watch: Watch): Promise<{ reado
     .executeTakeFirstOrThrow()
   if (count >= MAX_PLACES_PER_DEVICE)
     throw new AppError('limit_reached', `A browser can be notified of at most ${MAX_PLACES_PER_DEVICE} places`)
-  const made = await trx
+  const inserted = await trx
     .insertInto('push_watch')
     .values({ ...watch, ...content })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { watch: made, isNew: true }
+  return { watch: inserted, isNew: true }
 }

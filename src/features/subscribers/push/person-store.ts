@@ -1,22 +1,16 @@
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
+import type { LinkedBrowserPlace } from '../subscriptions/index.ts'
+import { deleteWithoutPlaces } from './device-store.ts'
 import type { PushTables } from './tables.ts'
-
-interface LinkedWatch {
-  readonly id: string
-  readonly name: string
-  /** The host of the browser's push service. */
-  readonly service: string
-  readonly createdAt: Date
-}
 
 const MAX_LISTED = 100
 
-/** The places of the browsers that made an address's subscriptions: `clients` are theirs, as keyed hashes. */
-export function listLinked(db: Queries<PushTables>, clients: readonly string[]): Promise<LinkedWatch[]> {
-  return linked(db, clients).select(['push_watch.id', 'name', 'service', 'push_watch.created_at as createdAt']).execute()
+/** The places, at most 100, of the browsers that made an address's subscriptions: `clients` are theirs, as keyed hashes. */
+export function listLinked(db: Queries<PushTables>, clients: readonly string[]): Promise<LinkedBrowserPlace[]> {
+  return linked(db, clients).select(['push_watch.id', 'name', 'service', 'push_watch.created_at as createdAt']).limit(MAX_LISTED).execute()
 }
 
-/** The same with all that is stored about them, but for endpoints and keys, which grant access. */
+/** All of these places with what is stored about them, but for endpoints and keys, which grant access. */
 export function exportPersonPushes(db: Queries<PushTables>, clients: readonly string[]) {
   return linked(db, clients)
     .select(['name', 'lat', 'lon', 'frequency', 'alert_prefs as alertPrefs', 'timezone', 'lang', 'units', 'service'])
@@ -24,7 +18,7 @@ export function exportPersonPushes(db: Queries<PushTables>, clients: readonly st
     .execute()
 }
 
-/** The cells of their places. */
+/** The cells of all of these places. */
 export async function listPersonPushCells(db: Queries<PushTables>, clients: readonly string[]): Promise<number[]> {
   const rows = await linked(db, clients).select('cell').execute()
   return rows.map(({ cell }) => cell)
@@ -45,13 +39,7 @@ export async function removeLinked(trx: Transaction<PushTables>, clients: readon
     .where('id', '=', id)
     .where('device_id', 'in', trx.selectFrom('push_device').select('id').where('client', 'in', clients))
     .execute()
-  await trx
-    .deleteFrom('push_device')
-    .where('client', 'in', clients)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('push_watch').select('push_watch.id').whereRef('device_id', '=', 'push_device.id'))),
-    )
-    .execute()
+  await deleteWithoutPlaces(trx, clients)
 }
 
 function linked(db: Queries<PushTables>, clients: readonly string[]) {
@@ -61,5 +49,4 @@ function linked(db: Queries<PushTables>, clients: readonly string[]) {
     .where('client', 'in', clients.length === 0 ? [''] : clients)
     .orderBy('push_watch.created_at')
     .orderBy('push_watch.id')
-    .limit(MAX_LISTED)
 }

@@ -28,6 +28,7 @@ export const WatchBody = Type.Object(
   },
   { title: 'NewPushWatch' },
 )
+export type WatchBody = Static<typeof WatchBody>
 
 export const WatchShown = Type.Object(
   {

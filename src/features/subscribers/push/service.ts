@@ -1,29 +1,14 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { cellOf } from '../../../domain/cell.ts'
 import { matchLanguage } from '../../../domain/language.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 import { AppError, type FieldError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
-import { checkPreferences, clientOf, ianaZone, invalidFields, lineOf, type Preferences, zoneAt } from '../subscriptions/index.ts'
+import { checkPreferences, clientOf, ianaZone, invalidFields, lineOf, zoneAt } from '../subscriptions/index.ts'
 import type { BrowserSubscription, PushServices } from './browser-subscription.ts'
 import type { DeviceStore, Watch } from './device-store.ts'
-import type { PushFrequency } from './tables.ts'
+import type { WatchBody } from './schemas.ts'
 import { devicePurpose, type Vapid } from './vapid-store.ts'
-
-/** A browser's request to be notified of a place. */
-export interface WatchInput {
-  readonly clientId: string
-  readonly subscription: BrowserSubscription
-  readonly lat: number
-  readonly lon: number
-  readonly name: string
-  readonly frequency?: PushFrequency
-  readonly alertPrefs?: Preferences
-  readonly lang?: string
-  readonly units?: UnitSystem
-  readonly timezone?: string
-}
 
 export interface PushServiceOptions {
   readonly devices: DeviceStore
@@ -53,7 +38,7 @@ export function createPushService({ devices, services, vapid, sealing, keyedHash
      * @throws AppError invalid_request that names every invalid field, limit_reached, service_unavailable
      */
     async watch(
-      input: WatchInput,
+      input: WatchBody,
       network: string,
     ): Promise<{ readonly watch: Watch; readonly isNew: boolean; readonly ignored: readonly string[] }> {
       const { subscription, lat, lon, alertPrefs = {}, lang = 'en', units = 'metric', frequency = 'immediate' } = input

@@ -1,11 +1,6 @@
-import { retryAfterMs } from '../../../platform/upstream/retry-after.ts'
+import { type AttemptResult, requestedWaitMs } from '../../../platform/upstream/attempt-result.ts'
 import { ATTEMPTS_ALLOWED, nextAttemptAt } from '../../mail/outbox/index.ts'
 import type { MessageState } from './tables.ts'
-
-/** How an attempt ended: with an answer, or without one because of `error`. */
-export type AttemptResult =
-  | { readonly status: number; readonly retryAfter: string | undefined }
-  | { readonly status: null; readonly error: string }
 
 /** What becomes of a message after an attempt; `gone`: its device has ended. Instants are epoch milliseconds. */
 export interface Settlement {
@@ -38,7 +33,6 @@ export function settlementOf(
   const error = result.status === null ? result.error : `The push service answered ${result.status}`
   const attempts = message.attempts + 1
   if (REFUSED.has(status) || attempts >= ATTEMPTS_ALLOWED) return { ...settled, state: 'failed', error }
-  const asked = result.status === null ? 0 : retryAfterMs(result.retryAfter, now)
-  const next = Math.max(nextAttemptAt(now, attempts, random), now + asked)
+  const next = Math.max(nextAttemptAt(now, attempts, random), now + requestedWaitMs(result, now))
   return next >= message.expiresAt ? { ...settled, state: 'expired', error } : { ...settled, state: 'waiting', error, nextAttemptAt: next }
 }

@@ -22,9 +22,9 @@ export const SEALED_PUSH_PLACES: readonly SealedPlace[] = [
   { table: 'push_device', key: 'id', column: 'sealed', purpose: devicePurpose, lost: 'delete' },
 ]
 
-/** The service's key pair, made when it is first wanted and then the same on all nodes. */
+/** The service's key pair, made when it is first needed and from then on the same on all nodes. */
 export function createVapid(db: Kysely<PushTables>, sealing: Sealing) {
-  let known: VapidKeys | undefined
+  let cached: VapidKeys | undefined
 
   const find = () => db.selectFrom('push_key').select(['public_key', 'sealed']).executeTakeFirst()
 
@@ -35,25 +35,25 @@ export function createVapid(db: Kysely<PushTables>, sealing: Sealing) {
       const { default: webPush } = await import('web-push')
       const { publicKey, privateKey } = webPush.generateVAPIDKeys()
       const row = { public_key: publicKey, sealed: sealing.seal(KEY_PURPOSE, privateKey), created_at: sql<Date>`now()` }
-      const made = await trx
+      const inserted = await trx
         .insertInto('push_key')
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .returning('one')
         .executeTakeFirst()
-      if (made !== undefined) await trx.deleteFrom('push_device').execute()
+      if (inserted !== undefined) await trx.deleteFrom('push_device').execute()
     })
 
   return {
     /** @throws AppError service_unavailable under a wrong ADMIN_SECRET */
     async keys(): Promise<VapidKeys> {
-      if (known !== undefined) return known
+      if (cached !== undefined) return cached
       if ((await find()) === undefined) await make()
       const row = await find()
       if (row === undefined) throw new AppError('service_unavailable', 'The key of notifications was removed meanwhile')
       try {
-        known = { publicKey: row.public_key, privateKey: sealing.open(KEY_PURPOSE, row.sealed) }
-        return known
+        cached = { publicKey: row.public_key, privateKey: sealing.open(KEY_PURPOSE, row.sealed) }
+        return cached
       } catch (cause) {
         throw new AppError('service_unavailable', 'Notifications need the right ADMIN_SECRET', { cause })
       }

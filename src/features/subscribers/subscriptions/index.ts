@@ -1,4 +1,4 @@
-export { clientOf } from './context.ts'
+export { clientOf, type LinkedBrowserPlace } from './context.ts'
 export { coordinateFaults, ianaZone, invalidFields, lineOf, zoneAt } from './input.ts'
 export { MAX_CITIES_PER_EMAIL, MAX_PER_CLIENT } from './limits.ts'
 export { type SubscriptionSummary } from './back-office/store.ts'

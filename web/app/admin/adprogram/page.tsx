@@ -8,7 +8,7 @@ import { Figure, NoData, Status } from '../kit/display.tsx'
 import { FailureNote, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
-import { count, percent, spoken } from '../kit/words.ts'
+import { count, countryName, percent, spoken } from '../kit/words.ts'
 import { ConnectionPanel, moneyIn, type Range, RANGES } from './connection-panel.tsx'
 
 export const meta = titled('Ad program')
@@ -94,7 +94,7 @@ export default function AdProgramPage() {
                   title="By country"
                   head="Country"
                   money={money}
-                  rows={data.countries.map(({ country, ...sums }) => ({ name: countryName(country), ...sums }))}
+                  rows={data.countries.map(({ country, ...sums }) => ({ name: countryName(country, 'Unknown'), ...sums }))}
                 />
               </SimpleGrid>
             </>
@@ -104,12 +104,6 @@ export default function AdProgramPage() {
       )}
     </Page>
   )
-}
-
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-
-function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : 'Unknown'
 }
 
 /** The outcome of connecting the ad program, from the query of the redirect back. */

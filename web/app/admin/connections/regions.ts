@@ -1,10 +1,10 @@
 import { regionCodes } from '../../../../src/domain/region-codes.ts'
+import { countryName } from '../kit/words.ts'
 import type { Systems } from './system.ts'
 
 /** Names of regions, each with its countries. */
 export type Regions = Systems['regions']
 
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 /** Codes with a name that are no country. */
 const OTHERS = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'XK', 'ZZ'])
 
@@ -16,7 +16,7 @@ const NAMED: Readonly<Record<string, string>> = {
   canada: 'Canada',
 }
 
-const nameOf = (part: string): string => NAMED[part] ?? (/^[A-Z]{2}$/.test(part) ? (COUNTRIES.of(part) ?? part) : part)
+const nameOf = (part: string): string => NAMED[part] ?? countryName(part)
 
 let countriesOfToday: readonly (readonly [code: string, name: string])[] | undefined
 

@@ -9,10 +9,10 @@ import { NoData } from '../kit/display.tsx'
 import { FailureNote } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
-import { count, counted, spoken } from '../kit/words.ts'
+import { count, counted } from '../kit/words.ts'
 import type { Analytics } from './asked-panel.tsx'
 import styles from './dashboard.module.css'
-import { Compared, Today } from './today.tsx'
+import { Compared, shownAs, Today } from './today.tsx'
 import { VitalsCard } from './vitals.tsx'
 
 const STEP_MS = { hour: HOUR_MS, day: DAY_MS } as const
@@ -136,7 +136,7 @@ function topOf({ top = [] }: Analytics, dimension: string) {
   return top
     .filter((line) => line.dimension === dimension)
     .map(({ key, events, visitors }) => ({
-      name: dimension === 'device' || dimension === 'browser' ? spoken(key) : key,
+      name: shownAs(dimension, key),
       value: events,
       note: counted(visitors, 'visitor'),
     }))

@@ -9,7 +9,7 @@ import { Figure } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { FailureNote } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
-import { count, spoken } from '../kit/words.ts'
+import { count, countryName, spoken } from '../kit/words.ts'
 
 type Data = Answer<'get', '/api/admin/analytics/today'>
 type Filters = Readonly<Partial<Record<string, string>>>
@@ -27,7 +27,6 @@ const HOURS = [
   { name: 'yesterday', label: 'Yesterday', colour: '--series-2' },
 ] as const
 const MINUTES = [{ name: 'views', label: 'Page views', colour: '--series-1' }] as const
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 /** What happens now and today; a click on a value narrows everything down to it. */
 export function Today() {
@@ -137,7 +136,8 @@ function changeText(now: number, before: number, than: string): string {
   return `${change > 0 ? '+' : change < 0 ? '−' : '±'}${count(Math.abs(change))} % against ${than} (${count(before)})`
 }
 
-function shownAs(dimension: string, key: string): string {
-  if (dimension === 'country') return COUNTRIES.of(key) ?? key
+/** The value of a dimension, in words. */
+export function shownAs(dimension: string, key: string): string {
+  if (dimension === 'country') return countryName(key)
   return dimension === 'device' || dimension === 'browser' ? spoken(key) : key
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { ago, capitalized, count, counted, dateOf, duration, languageName, percent, point, spoken, utcTime } from './words.ts'
+import { ago, capitalized, count, counted, countryName, dateOf, duration, languageName, percent, point, spoken, utcTime } from './words.ts'
 
 it('writes durations whose parts never reach the next unit', () => {
   const written = { 0: '0 ms', 999.7: '1.0 s', 4_200: '4.2 s', 59_600: '1 min 0 s', 119_700: '2 min 0 s', 185_000: '3 min 5 s' }
@@ -26,6 +26,7 @@ it('says how long ago or ahead a time is, in whole units, and its date beyond a 
 it('writes numbers, names and places as a reader of English expects them', () => {
   assert.deepEqual([count(12_345), percent(0.5), percent(0.1234), dateOf('2026-11-21')], ['12,345', '50%', '12.3%', '21 Nov 2026'])
   assert.deepEqual([counted(1, 'user'), counted(2, 'user'), counted(0, 'city', 'cities')], ['1 user', '2 users', '0 cities'])
+  assert.deepEqual([countryName('DE'), countryName('(other)'), countryName('', 'Unknown')], ['Germany', '(other)', 'Unknown'])
   assert.deepEqual([languageName('de'), capitalized('no key'), capitalized('')], ['German', 'No key', ''])
   assert.deepEqual([spoken('city_weekly'), spoken('searchCount'), spoken('a-b2C')], ['City weekly', 'Search count', 'A b2 c'])
   assert.equal(point(52.52, 13.41), '52.52, 13.41')

@@ -7,6 +7,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const languages = new Intl.DisplayNames('en', { type: 'language' })
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 const integer = new Intl.NumberFormat('en')
 const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
@@ -56,6 +57,8 @@ export const counted = (value: number, one: string, many = `${one}s`): string =>
 
 /** `de` → `German` */
 export const languageName = (lang: string): string => languages.of(lang) ?? lang
+/** `DE` → `Germany`; `otherwise` for what is no code of a country. */
+export const countryName = (code: string, otherwise = code): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : otherwise)
 
 /** `no key` → `No key` */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -113,13 +113,13 @@ export function historyOf(entries: readonly AuditEntry[]): ReadonlyMap<string, r
   return history
 }
 
-/** Whether each word of a search is in what is said about the setting. */
+/** Whether each word of a search is in the name, label, group or meaning of the setting. */
 export function isFound(search: string, name: string, { group, meaning }: Pick<Bounds, 'group' | 'meaning'>): boolean {
-  const said = `${name} ${labelOf(name)} ${group} ${meaning}`.toLowerCase()
+  const text = `${name} ${labelOf(name)} ${group} ${meaning}`.toLowerCase()
   return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => said.includes(word))
+    .every((word) => text.includes(word))
 }
 
 /** Unsaved changes by setting; null: back to the default. */

@@ -33,10 +33,9 @@ export interface MapWords extends Messages<'map'> {
 
 export function mapWordsOf(reader: Reader, { tileSource, hasWarningFeeds }: Pick<Visit, 'tileSource' | 'hasWarningFeeds'>): MapWords {
   const { lang, locale, units } = reader
-  const credit = translatorOf(lang).t('map.credit', { source: tileSource ?? '' })
   return {
     ...messagesOf(lang, 'map'),
-    credit,
+    weatherCredit: translatorOf(lang).t('map.weatherCredit', { source: tileSource ?? '' }),
     legend: legendOf(reader),
     lang,
     locale,

@@ -100,25 +100,25 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
           {isBusy ? view.sending : view.send}
         </button>
       </form>
-      <Late view={view} form={form} level={level === 1 ? 2 : 3} made={outcome?.done.join()} />
+      <Deferred view={view} form={form} level={level === 1 ? 2 : 3} created={outcome?.done.join()} />
     </section>
   )
 }
 
-/** What only the browser knows, loaded once it is seen. Its room is kept, so that nothing moves. */
-function Late(of: Parameters<typeof Subscribed>[0]) {
+/** What only the browser knows, loaded once it is seen. Its space is reserved, so that nothing moves. */
+function Deferred(of: Parameters<typeof Subscribed>[0]) {
   const area = useRef<HTMLDivElement>(null)
   const [Loaded, setLoaded] = useState<typeof Subscribed>()
   useEffect(
     () =>
       whenSeen(
         area.current as HTMLDivElement,
-        () => void import('../subscribed/subscribed.tsx').then((late) => setLoaded(() => late.Subscribed)),
+        () => void import('../subscribed/subscribed.tsx').then((module) => setLoaded(() => module.Subscribed)),
       ),
     [],
   )
   return (
-    <div ref={area} className={of.view.place === null ? undefined : styles.late}>
+    <div ref={area} className={of.view.place === null ? undefined : styles.deferred}>
       {Loaded && <Loaded {...of} />}
     </div>
   )

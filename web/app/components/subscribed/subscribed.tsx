@@ -8,18 +8,18 @@ interface SubscribedOf {
   /** The form whose choices notifications follow. */
   readonly form: RefObject<HTMLFormElement | null>
   readonly level: 2 | 3
-  /** What the form has just made. */
-  readonly made: string | undefined
+  /** What the form has just created. */
+  readonly created: string | undefined
 }
 
 /** What only the browser knows: whether it is notified, and what was subscribed in it. */
-export function Subscribed({ view, form, level, made }: SubscribedOf) {
+export function Subscribed({ view, form, level, created }: SubscribedOf) {
   return (
     <>
       {view.push !== null && view.place !== null && (
         <Notifications push={view.push} mine={view.mine} place={view.place} form={form} hasEditor={view.editor !== null} level={level} />
       )}
-      <MySubscriptions key={made} messages={view.mine} level={level} />
+      <MySubscriptions key={created} messages={view.mine} level={level} />
     </>
   )
 }

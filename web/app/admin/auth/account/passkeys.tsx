@@ -107,7 +107,7 @@ function AddPasskey({ hasPasskeys, onClose, onDone }: DialogProps & { readonly h
       closeOnEscape={codes === null}
     >
       {codes === null ? (
-        <PasskeyForm hasPasskeys={hasPasskeys} onCancel={onClose} onDone={(made) => (made.length === 0 ? close() : setCodes(made))} />
+        <PasskeyForm hasPasskeys={hasPasskeys} onCancel={onClose} onDone={(issued) => (issued.length === 0 ? close() : setCodes(issued))} />
       ) : (
         <RecoveryCodes codes={codes} onDone={close} />
       )}

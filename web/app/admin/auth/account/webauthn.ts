@@ -10,7 +10,7 @@ export const supportsPasskeys = (): boolean => browserSupportsWebAuthn()
 /** Asks the browser for a passkey of this site. @throws ApiFailure with a text for people */
 export async function assertPasskey() {
   const options: unknown = await api.post('/api/auth/passkey/options')
-  const { id, response } = await asked(() => startAuthentication({ optionsJSON: options as RequestOptions }))
+  const { id, response } = await perform(() => startAuthentication({ optionsJSON: options as RequestOptions }))
   const { clientDataJSON, authenticatorData, signature } = response
   return { id, clientDataJSON, authenticatorData, signature }
 }
@@ -23,12 +23,13 @@ export async function factorOf(code: string, hasPasskeys: boolean) {
 
 /** Has the browser make a passkey. @throws ApiFailure with a text for people */
 export async function registerPasskey(options: Answer<'post', '/api/auth/passkeys/options'>) {
-  const { id, response } = await asked(() => startRegistration({ optionsJSON: options as unknown as CreationOptions }))
+  const { id, response } = await perform(() => startRegistration({ optionsJSON: options as unknown as CreationOptions }))
   const { clientDataJSON, attestationObject, transports = [] } = response
   return { id, clientDataJSON, attestationObject, transports }
 }
 
-async function asked<Output>(ceremony: () => Promise<Output>): Promise<Output> {
+/** @throws ApiFailure with a text for people */
+async function perform<Output>(ceremony: () => Promise<Output>): Promise<Output> {
   try {
     return await ceremony()
   } catch (error) {
