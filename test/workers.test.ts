@@ -71,6 +71,13 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       await until('both workers listen', async () => (await workers(service)) === 2)
     })
 
+    /** A worker that is too busy to report is counted as of its last report, or left out if the supervisor is too busy as well. */
+    async function counted(): Promise<number> {
+      let count = 0
+      await until('both workers have reported', async () => (count = await metric(service, ANSWERS)) >= answered).catch(() => undefined)
+      return count
+    }
+
     it('answer as one service: one call for one place, and the sums of both in the metrics', async () => {
       let statuses: number[] = []
       for (let lat = 50; lat < 60; lat++) {
@@ -83,9 +90,7 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       }
       assert.deepEqual(new Set(statuses), new Set([200]), service.output())
       assert.equal(simulator.calls().byProvider['openweather'], 1)
-      // A worker that is too busy to report is counted as of its last report.
-      await until('both workers have reported', async () => (await metric(service, ANSWERS)) >= answered)
-      assert.equal(await metric(service, ANSWERS), answered)
+      assert.equal(await counted(), answered)
     })
 
     it('warn about a start once', () => {
@@ -127,7 +132,7 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       await until('the other answers', async () => (await ask(`${service.url}/api/health`).catch(() => 0)) === 200)
       await until('another has taken its place', async () => (await workers(service)) === 2)
       const now = workerPids(service)
-      assert.equal(await metric(service, ANSWERS), answered, 'the counts of the dead worker stay')
+      assert.equal(await counted(), answered, 'the counts of the dead worker stay')
       assert.ok(now.includes(alive) && !now.includes(dead), `${earlier.join()} became ${now.join()}`)
       await until('the new one has the log level of the others', allLogged)
     })
