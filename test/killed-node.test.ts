@@ -67,7 +67,11 @@ describe('a node that fetches what others wait for', () => {
 
   /** The first node fetches a new place and is sent the signal while the provider works; the others are asked for the same place. */
   async function round(signal: 'SIGKILL' | 'SIGSTOP'): Promise<{ place: string; first: Promise<unknown> }> {
-    const [fetching, ...others] = nodes as [ServiceProcess, ...ServiceProcess[]]
+    const [fetching, ...others] = nodes as [ServiceProcess, ServiceProcess, ServiceProcess]
+    // On a busy machine, a node that has just started may not get a connection to the database in time.
+    let lon = 8
+    await until('the first node answers', async () => (await ask(fetching, `lat=${latitude}&lon=${(lon += 1)}`)).status === 200)
+    const undisturbed = await ask(others[0], `lat=${latitude}&lon=8`)
     const place = `lat=${(latitude += 0.5)}&lon=7`
     simulator.reset('calls')
     const first = ask(fetching, place).catch(() => undefined)
@@ -78,7 +82,11 @@ describe('a node that fetches what others wait for', () => {
     const answers = await Promise.all(waiting)
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
     const slowest = Math.max(...answers.map(({ ms }) => ms))
-    assert.ok(slowest < PROVIDER_MS + 2_500, `the slowest answer took ${Math.round(slowest)} ms`)
+    // In other words, three seconds on a quiet machine.
+    assert.ok(
+      slowest < 6 * undisturbed.ms,
+      `the slowest answer took ${Math.round(slowest)} ms, an undisturbed one ${Math.round(undisturbed.ms)} ms`,
+    )
     assert.ok(calls() <= 2, `${calls()} calls`)
     return { place, first }
   }
@@ -86,9 +94,8 @@ describe('a node that fetches what others wait for', () => {
   it(`killed: all get their answer, for one more call (${ROUNDS} rounds)`, async (t) => {
     for (let i = 0; i < ROUNDS; i++) {
       const startedAt = performance.now()
-      await round('SIGKILL')
-      t.diagnostic(`answered after ${Math.round(performance.now() - startedAt)} ms`)
-      nodes[0] = await startNode(0)
+      await round('SIGKILL').finally(async () => (nodes[0] = await startNode(0)))
+      t.diagnostic(`answered and started after ${Math.round(performance.now() - startedAt)} ms`)
     }
   })
 

@@ -114,12 +114,12 @@ describe('a restart of PostgreSQL under load', () => {
     await server.start()
     const state = await other.services.settings.update({ upstreamDailyLimit: 4_321 }, undefined, unsignedActor('test'))
     assert.equal(state.values.upstreamDailyLimit, 4_321)
-    const changedAt = performance.now()
     // Its first query after the restart.
     await app.get('/api/weather/history?lat=1&lon=3&from=2026-07-01&to=2026-07-02')
+    const answeredAt = performance.now()
     await until('the setting is in force', () => app.services.settings.current().upstreamDailyLimit === 4_321)
-    const ms = performance.now() - changedAt
-    t.diagnostic(`in force after ${Math.round(ms)} ms`)
+    const ms = performance.now() - answeredAt
+    t.diagnostic(`in force ${Math.round(ms)} ms after the query`)
     assert.ok(ms < 1_000, `${ms} ms`)
   })
 })

@@ -68,7 +68,7 @@ describe('secrets', () => {
         SUBSCRIPTION_CONFIRMATION: 'on',
         RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0,login=0,subscriptions=0,forgot=0',
         TRUST_PROXY: '1',
-        UPSTREAM_TIMEOUT_MS: '1000',
+        UPSTREAM_TIMEOUT_MS: '3000',
         LOG_LEVEL: 'trace',
       },
     })

@@ -64,20 +64,34 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
   describe('on the embedded database', () => {
     let service: ServiceProcess
     let dataDir: string
+    let answered = 0
     before(async () => {
       dataDir = await putCluster(join(base, 'data'))
       service = await startService(environment(dataDir))
       await until('both workers listen', async () => (await workers(service)) === 2)
     })
 
+    /** A worker that is too busy to report is counted as of its last report, or left out if the supervisor is too busy as well. */
+    async function counted(): Promise<number> {
+      let count = 0
+      const isWhole = async () => (count = Math.max(count, await metric(service, ANSWERS))) >= answered
+      await until('both workers have reported', isWhole, 60_000).catch(() => undefined)
+      return count
+    }
+
     it('answer as one service: one call for one place, and the sums of both in the metrics', async () => {
-      const place = `${service.url}/api/weather?lat=52.52&lon=13.41&scope=current`
-      const statuses = await Promise.all(Array.from({ length: 40 }, () => ask(place)))
-      assert.deepEqual(new Set(statuses), new Set([200]))
+      let statuses: number[] = []
+      for (let lat = 50; lat < 60; lat++) {
+        simulator.reset('calls')
+        const startedAt = performance.now()
+        statuses = await Promise.all(Array.from({ length: 40 }, () => ask(`${service.url}/api/weather?lat=${lat}&lon=13.41&scope=current`)))
+        answered += statuses.filter((status) => status === 200).length
+        // On a machine so busy that nobody gets a connection to the database within five seconds, the answer is an error.
+        if (performance.now() - startedAt < 4_000 || statuses.every((status) => status === 200)) break
+      }
+      assert.deepEqual(new Set(statuses), new Set([200]), service.output())
       assert.equal(simulator.calls().byProvider['openweather'], 1)
-      // A worker that is too busy to report is counted as of its last report.
-      await until('both workers have reported', async () => (await metric(service, ANSWERS)) >= 40)
-      assert.equal(await metric(service, ANSWERS), 40)
+      assert.equal(await counted(), answered)
     })
 
     it('warn about a start once', () => {
@@ -119,7 +133,7 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
       await until('the other answers', async () => (await ask(`${service.url}/api/health`).catch(() => 0)) === 200)
       await until('another has taken its place', async () => (await workers(service)) === 2)
       const now = workerPids(service)
-      assert.equal(await metric(service, ANSWERS), 40, 'the counts of the dead worker stay')
+      assert.equal(await counted(), answered, 'the counts of the dead worker stay')
       assert.ok(now.includes(alive) && !now.includes(dead), `${earlier.join()} became ${now.join()}`)
       await until('the new one has the log level of the others', allLogged)
     })

@@ -70,6 +70,8 @@ export interface ServiceOptions {
   readonly worker?: AmongWorkers
   /** The embedded server, if it has already been started; it is stopped with the service. */
   readonly embedded?: EmbeddedPostgres
+  /** How long a process may be silent and keep its leases; omitted: a second. */
+  readonly standstillMs?: number
 }
 
 /** The open foundation, with the parts that only composition and the commands need. */
@@ -108,7 +110,7 @@ export async function onFoundation<T>(
   }
 }
 
-async function openFoundation(config: Config, { clock, log, worker, embedded }: ServiceOptions): Promise<OpenFoundation> {
+async function openFoundation(config: Config, { clock, log, worker, embedded, standstillMs }: ServiceOptions): Promise<OpenFoundation> {
   const secret = await loadAdminSecret(config)
   const metrics = createMetrics(worker?.gatherMetrics, { version: VERSION, revision: REVISION })
   const onError = createThrottledLog(log)
@@ -117,7 +119,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded }: 
   const storage = await openStorage(config, log, { embeddedAt: worker?.database ?? undefined, embedded, onQuery })
   watchPool(metrics.registry, storage.database.pool, storage.database.isWritable)
   const valkey = config.VALKEY_URL === null ? null : await connectValkey(config.VALKEY_URL, log)
-  const leases = openLeases(storage.database.pool)
+  const leases = openLeases(storage.database.pool, standstillMs)
   const level = valkey === null ? createPostgresLevel(storage.database.kysely, leases, clock) : createValkeyLevel(valkey, leases, clock)
   const gatewayStore = createGatewayStore(storage.database.kysely)
   const plainClient = openClient(config)

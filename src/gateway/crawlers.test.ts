@@ -11,7 +11,7 @@ describe('the answer to a crawler', () => {
   let app: TestApp
   let place = 0
   before(async () => {
-    app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000' } })
+    app = await createTestApp()
   })
   after(() => app.close())
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { askFor } from './testing/ask.ts'
 
 describe('jobShare', () => {
   async function start(t: TestContext, env: Record<string, string>): Promise<TestApp> {
-    const app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', ...env } })
+    const app = await createTestApp({ env })
     t.after(() => app.close())
     return app
   }

@@ -7,8 +7,7 @@ import { until } from '../../test/helpers/until.ts'
 describe('money', () => {
   const open: TestApp[] = []
   async function start(options: Parameters<typeof createTestApp>[0] = {}): Promise<TestApp> {
-    // On a busy machine, an answer may take longer than a provider may.
-    const app = await createTestApp({ ...options, env: { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', ...options.env } })
+    const app = await createTestApp(options)
     open.push(app)
     return app
   }

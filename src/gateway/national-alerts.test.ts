@@ -8,7 +8,7 @@ describe('national alerts', () => {
   let app: TestApp
   let place = 0
   before(async () => {
-    app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '2000', REQUEST_TIMEOUT_MS: '3000' } })
+    app = await createTestApp()
   })
   after(() => app.close())
   beforeEach(async () => {
@@ -29,10 +29,10 @@ describe('national alerts', () => {
   const sources = (ids: readonly string[] | null) => (ids ?? []).map((id) => id.split('-')[0]).toSorted()
 
   it('arrive beside the weather, whose request never waits for them', async () => {
-    app.simulator.setFaults([{ kind: 'delay', delayMs: 1_200, match: { provider: 'nws' } }])
+    app.simulator.setFaults([{ kind: 'delay', delayMs: 8_000, match: { provider: 'nws' } }])
     const started = performance.now()
     const first = await ask()
-    assert.ok(performance.now() - started < 1_200)
+    assert.ok(performance.now() - started < 8_000)
     assert.equal(first.tokensUsed, 1)
     assert.equal(sources(first.alertIds).includes('nws'), false)
     await app.services.gateway.drain()

@@ -10,8 +10,6 @@ describe('one address at full speed', () => {
       env: {
         RATE_LIMITS: 'weather=0,tiles=0,geocode=0',
         TRUST_PROXY: '1',
-        UPSTREAM_TIMEOUT_MS: '40000',
-        REQUEST_TIMEOUT_MS: '60000',
         ...env,
       },
     })

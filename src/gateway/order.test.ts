@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it, type TestContext } from 'node:test'
 import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
 import { cellOf } from '../domain/cell.ts'
 
@@ -8,7 +8,7 @@ describe('the order of answering', () => {
   let app: TestApp
   let place = 0
   before(async () => {
-    app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '800', REQUEST_TIMEOUT_MS: '900' } })
+    app = await createTestApp()
   })
   after(() => app.close())
   beforeEach(async () => {
@@ -23,6 +23,12 @@ describe('the order of answering', () => {
 
   const url = (scope = 'current') => `/api/weather?lat=${(40 + place / 10).toFixed(1)}&lon=-3.7&scope=${scope}`
   const ask = async (scope?: string) => (await app.get(url(scope))).body
+  /** A node that gives up soon. */
+  async function hasty(t: TestContext): Promise<TestApp> {
+    const node = await createTestApp({ beside: app, env: { UPSTREAM_TIMEOUT_MS: '800', REQUEST_TIMEOUT_MS: '900' } })
+    t.after(() => node.close())
+    return node
+  }
   const failPrimary = () => app.simulator.setFaults([{ kind: 'status', status: 500, match: { provider: 'openweather' } }])
   const failBoth = () => app.simulator.setFaults([{ kind: 'status', status: 500 }])
   const calls = () => app.simulator.calls().byProvider
@@ -38,7 +44,7 @@ describe('the order of answering', () => {
     const { fetchedAt } = await ask()
     app.clock.advance({ minutes: 11 })
     // Longer than a busy machine takes for ten answers: had they waited, they would be fresh.
-    app.simulator.setFaults([{ kind: 'delay', delayMs: 600 }])
+    app.simulator.setFaults([{ kind: 'delay', delayMs: 2_000 }])
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask()))
     for (const answer of answers) {
       assert.deepEqual([answer.freshness, answer.cacheHit, answer.tokensUsed, answer.fetchedAt], ['acceptable', true, 0, fetchedAt])
@@ -170,15 +176,17 @@ describe('the order of answering', () => {
     await patient.close()
   })
 
-  it('answers 502 within the deadline when everything fails', async () => {
+  it('answers 502 within the deadline when everything fails', async (t) => {
+    const node = await hasty(t)
     failBoth()
     const refused = await app.get(url())
     assert.deepEqual([refused.status, refused.body.error], [502, 'upstream_error'])
     app.simulator.setFaults([{ kind: 'hang' }])
     app.clock.advance({ minutes: 2 })
     const started = performance.now()
-    assert.equal((await app.get(url())).status, 502)
-    assert.ok(performance.now() - started < 900 + 1_500)
+    assert.equal((await node.get(url())).status, 502)
+    assert.ok(performance.now() - started < 10_000, 'others would wait for 60 seconds')
+    app.simulator.setFaults([])
   })
 
   it('stops calling a failing provider, and retries after a while', async () => {
@@ -222,15 +230,16 @@ describe('the order of answering', () => {
     }
   })
 
-  it('answers cached places in time while the database stalls', async () => {
-    await ask()
-    await app.services.gateway.drain()
+  it('answers cached places in time while the database stalls', async (t) => {
+    const node = await hasty(t)
+    await node.get(url())
+    await node.services.gateway.drain()
     app.clock.advance({ hours: 3 })
     const blocker = await app.database.pool.connect()
     await blocker.query('begin; lock table cache_entry in access exclusive mode')
     try {
       const started = performance.now()
-      const { body } = await app.get(url())
+      const { body } = await node.get(url())
       assert.equal(body.freshness, 'emergency')
       assert.ok(performance.now() - started < 5_000, 'the database would stall for 15 seconds')
     } finally {

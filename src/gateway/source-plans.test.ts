@@ -11,7 +11,7 @@ describe('readSource under', () => {
   const cell = cellOf(54.5, 13)
 
   async function start(t: TestContext, env: Record<string, string>): Promise<TestApp> {
-    const app = await createTestApp({ env: { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', ...env } })
+    const app = await createTestApp({ env })
     t.after(() => app.close())
     return app
   }

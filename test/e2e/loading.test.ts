@@ -4,7 +4,7 @@ import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { assertAccessible, openSite } from './browser.ts'
 
 describe('a page whose weather is late', () => {
-  const site = openSite()
+  const site = openSite({ env: { UPSTREAM_TIMEOUT_MS: '4000', REQUEST_TIMEOUT_MS: '6000' } })
   const late = (delayMs = 1_500) => site.app.simulator.setFaults([{ kind: 'delay', delayMs }])
   afterEach(() => site.app.simulator.setFaults([]))
 

@@ -15,6 +15,7 @@ import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { closedAtEnd } from './ending.ts'
 import { NO_OVERLOAD } from './http-server.ts'
+import { PATIENT } from './service-process.ts'
 import { keepStatements } from './statements.ts'
 
 export interface TestAppOptions {
@@ -66,6 +67,9 @@ export const NO_SHARES = 'upstream=0,upstream-day=0,upstream-geocode=0,upstream-
 /** Keeps a test's sign-in from taking a processor for a thirtieth of a second. */
 export const PASSWORD_COST = { memory: 64, passes: 1, parallelism: 1 }
 
+/** A busy machine stands still for longer than a service may: another node would then fetch the same. */
+const STANDSTILL_MS = 20_000
+
 const KEY = 'test-weather-key-0123456789'
 /** The secret that the cron routes expect. */
 export const CRON_SECRET = 'test-cron-secret-0123456789'
@@ -101,6 +105,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     WEATHERKIT_BASE_URL: simulator.url,
     // The simulator implements no mail service; a test that needs one sets its address.
     MAIL_SERVICE_BASE_URL: simulator.url,
+    ...PATIENT,
     RATE_LIMITS: `weather=0,${NO_SHARES}`,
     // The next visit must see what a test has changed.
     PAGES_KEPT_MS: '0',
@@ -114,6 +119,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     warningFeeds: options.warningFeeds ?? [],
     passwordCost: PASSWORD_COST,
+    standstillMs: STANDSTILL_MS,
     ...(options.stationSources && { stationSources: options.stationSources }),
     ...(options.openCapFeed && { openCapFeed: options.openCapFeed }),
     ...(await pagesOf(options)),

@@ -7,12 +7,19 @@ import { fileURLToPath } from 'node:url'
 import { closedAtEnd } from './ending.ts'
 
 /**
+ * A busy machine takes longer for an answer than a provider may take: by default, tests would ask the second one, or fail. The second one is asked
+ * after half of the shorter time. A test of a provider that does not answer sets its own times.
+ */
+export const PATIENT = { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', BATCH_TIMEOUT_MS: '60000' }
+
+/**
  * The environment of a test's process: where programs are, and Node's compile cache, without which each of the hundred processes of a run
  * would compile the whole service again. One worker, because most tests look at one process.
  */
 export const PROCESS_ENV: Readonly<Record<string, string>> = {
   PATH: process.env['PATH'] ?? '',
   WORKERS: '1',
+  ...PATIENT,
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(tmpdir(), 'node-compile-cache'),
 }
 

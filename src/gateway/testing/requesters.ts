@@ -19,7 +19,7 @@ export const READING = { maxAgeMs: 0, mayCall: true, timeoutMs: 50_000, trigger:
 /** A warning that is always in force. */
 export const FOR_EVER = { from: '2026-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z', alert: { event: 'Red wind warning' } }
 /** Of the service: one call a minute for each client. */
-export const ENV = { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0' }
+export const ENV = { RATE_LIMITS: 'weather=0,upstream=1,upstream-day=0' }
 
 export type Answer = Served<CellScope>
 

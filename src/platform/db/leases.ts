@@ -33,8 +33,6 @@ interface Entry {
 /** The server ends the session of a process that has been silent for this long, and with it the leases. */
 export const STANDSTILL_MS = 1_000
 const BEAT_MS = 200
-/** How long the server may take to connect or to answer. */
-const ANSWER_MS = 2_000
 const END_WITHIN_MS = 1_000
 /** Each lease is an entry of the server's lock table, which has 64 for each connection that it allows; a node makes 64 calls at a time. */
 const MAX_LEASES = 256
@@ -47,10 +45,12 @@ const EXCHANGE = `
 
 /**
  * Leases as advisory locks of one connection, which is opened for the first lease: they end with the process, when its connection is closed,
- * and after `STANDSTILL_MS` if the process or its machine stands still. All that is taken and released meanwhile shares one statement.
+ * and after `standstillMs` if the process or its machine stands still. All that is taken and released meanwhile shares one statement.
  * @param pool supplies the connection options only
  */
-export function openLeases(pool: pg.Pool) {
+export function openLeases(pool: pg.Pool, standstillMs = STANDSTILL_MS) {
+  /** How long the server may take to connect or to answer. */
+  const answerMs = 2 * standstillMs
   const entries = new Map<string, Entry>()
   let freed: { readonly key: string; readonly done: () => void }[] = []
   let session: Session | undefined
@@ -61,7 +61,7 @@ export function openLeases(pool: pg.Pool) {
   let isClosed = false
 
   async function connect(): Promise<Session> {
-    const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS })
+    const client = new pg.Client({ ...pool.options, connectionTimeoutMillis: answerMs, query_timeout: answerMs })
     const opened: Session = { client, answeredAt: 0 }
     client.on('error', () => lose(opened))
     client.on('end', () => lose(opened))
@@ -91,7 +91,7 @@ export function openLeases(pool: pg.Pool) {
       // A new session takes back what the last one held, unless another node has it by now.
       const wanted = [...entries.values()].filter(({ holder }) => holder !== current)
       isArmed = entries.size > 0
-      const values = [String(isArmed ? STANDSTILL_MS : 0), releasing.map(({ key }) => key), wanted.map(({ key }) => key)]
+      const values = [String(isArmed ? standstillMs : 0), releasing.map(({ key }) => key), wanted.map(({ key }) => key)]
       const sentAt = performance.now()
       const { rows } = await current.client.query<{ taken: string[] }>(EXCHANGE, values)
       current.answeredAt = sentAt
@@ -130,7 +130,7 @@ export function openLeases(pool: pg.Pool) {
 
   function leaseOf(entry: Entry): Lease {
     return {
-      isHeld: () => !entry.isBroken && !entry.isReleased && session !== undefined && performance.now() - session.answeredAt < STANDSTILL_MS,
+      isHeld: () => !entry.isBroken && !entry.isReleased && session !== undefined && performance.now() - session.answeredAt < standstillMs,
       release: () => release(entry),
     }
   }

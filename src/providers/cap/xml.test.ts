@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { processorMs } from '../../../test/helpers/processor-time.ts'
 import { childText, childTexts, parseXml } from './xml.ts'
 
 const read = (text: string) => parseXml(Buffer.from(text))
@@ -52,9 +53,9 @@ describe('bombs', () => {
 
   it('fifty megabytes are not parsed', () => {
     const bytes = Buffer.alloc(50 * 1024 * 1024, '<a>')
-    const began = performance.now()
+    const began = processorMs()
     assert.equal(parseXml(bytes), null)
-    assert.ok(performance.now() - began < 500)
+    assert.ok(processorMs() - began < 500)
   })
 })
 

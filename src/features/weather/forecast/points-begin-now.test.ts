@@ -14,11 +14,7 @@ const PLACES = {
 describe('the points of an answer', () => {
   let app: TestApp
   before(async () => {
-    app = await createTestApp({
-      now: '2026-03-28T20:00:20Z',
-      // Long enough for the primary to answer on a slow machine.
-      env: { UPSTREAM_TIMEOUT_MS: '20000', REQUEST_TIMEOUT_MS: '30000' },
-    })
+    app = await createTestApp({ now: '2026-03-28T20:00:20Z' })
   })
   after(() => app.close())
   beforeEach(async () => {

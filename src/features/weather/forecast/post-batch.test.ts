@@ -18,9 +18,7 @@ interface Answered {
 describe('POST /api/weather/batch', () => {
   let app: TestApp
   before(async () => {
-    // Long timeouts, so that a busy machine never triggers the second provider, which is called after half of the shortest of them.
-    const env = { RATE_LIMITS, UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', BATCH_TIMEOUT_MS: '60000' }
-    app = await createTestApp({ env })
+    app = await createTestApp({ env: { RATE_LIMITS } })
   })
   after(() => app.close())
   beforeEach(async () => {
@@ -178,7 +176,7 @@ describe('POST /api/weather/batch', () => {
       app.simulator.setFaults([{ kind: 'hang' }])
       const started = performance.now()
       const { body } = await post({ cities: [{ lat: 5, lon: 5 }, ...cities(40)] }, hasty)
-      assert.ok(performance.now() - started < 3_500, 'waiting for the providers would take up to 6 seconds')
+      assert.ok(performance.now() - started < 20_000, 'waiting for the providers would take 40 seconds')
       assert.equal(typeof body.cities[0].scopes.current.data.temperature, 'number')
       assert.ok(
         body.cities.slice(1).every((city: { scopes: { current: { error: string } } }) => city.scopes.current.error === 'upstream_error'),

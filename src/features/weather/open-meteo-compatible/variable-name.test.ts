@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Aggregation } from '@openmeteo/sdk/aggregation.js'
 import { Variable } from '@openmeteo/sdk/variable.js'
+import { processorMs } from '../../../../test/helpers/processor-time.ts'
 import { readDailyName, readName } from './variable-name.ts'
 
 describe('the name of a variable', () => {
@@ -71,11 +72,11 @@ describe('the name of a variable', () => {
   })
 
   it('is read in linear time', () => {
-    const start = performance.now()
+    const start = processorMs()
     for (const name of [`temperature_${'1'.repeat(8_000)}m`, `${'a_'.repeat(4_000)}max`, `soil_moisture_${'0_to_'.repeat(2_000)}`]) {
       assert.equal(readName(name), undefined)
       assert.equal(readDailyName(name), undefined)
     }
-    assert.ok(performance.now() - start < 500)
+    assert.ok(processorMs() - start < 500)
   })
 })

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
-const ENV = {
-  RATE_LIMITS: 'tiles=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',
-  UPSTREAM_TIMEOUT_MS: '1000',
-  REQUEST_TIMEOUT_MS: '1500',
-}
+const ENV = { RATE_LIMITS: 'tiles=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0' }
+/** Of a node that gives up soon. */
+const HASTY = { ...ENV, UPSTREAM_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '1500' }
 const CLOUDS = '/api/weather/map-tile/clouds/3/4/2.png'
 
 interface Picture {
@@ -135,15 +133,17 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       assert.deepEqual((await picture(app, path)).bytes, good.bytes)
     })
 
-    it('does not wait long for a provider that hangs if there is an old tile', async () => {
+    it('does not wait long for a provider that hangs if there is an old tile', async (t) => {
       const path = '/api/weather/map-tile/pressure/4/4/4.png'
-      await picture(app, path)
+      const hasty = await createTestApp({ beside: app, env: HASTY })
+      t.after(() => hasty.close())
+      await picture(hasty, path)
       app.clock.advance({ minutes: 11 })
       app.simulator.setFaults([{ kind: 'delay', delayMs: 750, match: { product: 'openweather/tiles' } }])
-      const stale = await picture(app, path)
+      const stale = await picture(hasty, path)
       assert.equal(stale.headers.get('x-cache'), 'memory')
-      await app.services.tiles.drain()
-      const fresh = await picture(app, path)
+      await hasty.services.tiles.drain()
+      const fresh = await picture(hasty, path)
       assert.equal(fresh.headers.get('cache-status'), 'Isobar; hit; ttl=600; detail=memory')
     })
   })
@@ -230,9 +230,11 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       assert.equal((await picture(app, path)).status, 200)
     })
 
-    it('if the provider does not answer in time', async () => {
+    it('if the provider does not answer in time', async (t) => {
+      const hasty = await createTestApp({ beside: app, env: HASTY })
+      t.after(() => hasty.close())
       app.simulator.setFaults([{ kind: 'hang', match: { product: 'openweather/tiles' } }])
-      const { status, body } = await app.get('/api/weather/map-tile/wind/6/2/2')
+      const { status, body } = await hasty.get('/api/weather/map-tile/wind/6/2/2')
       assert.equal(status, 502)
       assert.equal(body.error, 'upstream_error')
     })
