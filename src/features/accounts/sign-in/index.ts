@@ -29,7 +29,7 @@ interface SignInNeeds {
 /** Signing in, and everything that authenticates a user. */
 export function openSignIn(foundation: Foundation<PasswordTables>, { users: room, identify, wakeMail }: SignInNeeds) {
   const { config, db, sealing, clock, keyring, onError, limiter, clientHash, siteName } = foundation
-  const { passwords, newPasswords, sessions, invitations, resets } = room
+  const { passwords, newPasswords, sessions, invitations, setupLinks, resets } = room
   const auth = createAuth({
     db,
     passwords,
@@ -52,7 +52,8 @@ export function openSignIn(foundation: Foundation<PasswordTables>, { users: room
       const attempt = await auth.login.begin(user.email, clientHash(clientIp(request)), sessionId)
       await auth.prove(user.id, identity, request.server.publicOrigin(), attempt)
     },
-    routes: (app) => registerAuth(app, { ...auth, sessions, invitations, resets, identify, limiter, clientHash, siteName, ...cookies }),
+    routes: (app) =>
+      registerAuth(app, { ...auth, sessions, invitations, setupLinks, resets, identify, limiter, clientHash, siteName, ...cookies }),
     tasks: [{ name: 'forgetting old sign-ins', everyMs: MINUTE_MS, run: () => auth.sweep() }],
   } satisfies Feature & Auth & Record<string, unknown>
 }

@@ -20,7 +20,7 @@ export function robotsText(origin: string): string {
   return [
     'User-agent: *',
     'Allow: /api/docs',
-    ...['/api/', '/admin', '/login', '/forgot-password', '/invite/', '/reset-password/', '/preferences', '/settings', '/subscribe'].map(
+    ...['/api/', '/admin', '/login', '/forgot-password', '/invite/', '/setup/', '/reset-password/', '/preferences', '/settings', '/subscribe'].map(
       (path) => `Disallow: ${path}`,
     ),
     '',
