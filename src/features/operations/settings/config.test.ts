@@ -12,7 +12,9 @@ const ENV = { OPENWEATHER_DAILY_LIMIT: '2000', RATE_LIMITS: 'weather=0,upstream=
 
 const LISTS: Readonly<Record<string, string>> = {
   weatherProviders: 'open-meteo@DE+AT,openweather',
-  noticeAddresses: 'ops@example.org, on-call@example.org', frontPlace: 'berlin-52.52,13.41' }
+  noticeAddresses: 'ops@example.org, on-call@example.org',
+  frontPlace: 'berlin-52.52,13.41',
+}
 
 describe(CONFIG, () => {
   let app: TestApp
