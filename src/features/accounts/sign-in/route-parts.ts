@@ -62,6 +62,7 @@ export const tags = ['Authentication']
 /** An account's address. Takes whatever people type, since answers reveal nothing about accounts. */
 export const AccountEmail = Type.String({ minLength: 1, maxLength: 254, pattern: '^[^\\u0000]*$' })
 
+/** What a user may know of themselves after signing in. */
 export function publicUser({ id, email, displayName, role }: User): AdminUser {
   return { id, email, displayName, role }
 }
