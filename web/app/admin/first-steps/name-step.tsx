@@ -16,7 +16,7 @@ export function NameStep({ config, onSaved, reload }: Props) {
   const { form, field, failure, isBusy, onSubmit } = useApiForm(
     { initialValues: { siteName: config.settings.siteName } },
     ({ siteName }) => api.patch('/api/admin/config', { body: { siteName: siteName.trim() } }),
-    { done: 'Name saved. It is on every page now.', onDone: onSaved, reload, isQuiet: true },
+    { done: 'Name saved. Every page shows it as soon as it is loaded.', onDone: onSaved, reload, isQuiet: true },
   )
   const name = form.values.siteName.trim()
   return (

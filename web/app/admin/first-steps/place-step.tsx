@@ -7,6 +7,7 @@ import { cityPath, placeInAddress } from '../../visit/city-path.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { useApiForm } from '../kit/form.ts'
 import { FailureNote, FormFailure, Note } from '../kit/notes.tsx'
+import { capitalized } from '../kit/words.ts'
 import type { Config } from '../settings/unit.ts'
 
 interface Props {
@@ -85,8 +86,8 @@ function WeatherThere({ name, lat, lon }: { readonly name: string; readonly lat:
     <Group gap="sm" role="status" wrap="nowrap">
       <WeatherIcon name={icon} size={40} />
       <Text size="sm">
-        <strong>{temperature === null ? '–' : `${Math.round(temperature)} °C`}</strong> {description}, says{' '}
-        {attribution?.text ?? 'the provider'}.{' '}
+        {name.split('-').map(capitalized).join(' ')}: <strong>{temperature === null ? '–' : `${Math.round(temperature)} °C`}</strong>,{' '}
+        {description}. Source: {attribution?.text ?? 'unknown'}.{' '}
         <Anchor href={path} target="_blank" rel="noreferrer" inherit underline="always">
           Its page
         </Anchor>
