@@ -23,6 +23,18 @@ describe('admin', () => {
 
   const login = (email: string, password: string, totp?: string) => send(app, '/api/auth/login', { body: { email, password, totp } })
 
+  it('setup-link: prints a link to make the first account with, until there is one', async () => {
+    const { status, output } = await run(['setup-link'])
+    assert.equal(status, 0)
+    const token = /^http:\/\/localhost:\d+\/setup\/([\w-]+)$/m.exec(output)?.[1] ?? ''
+    // The command uses the clock of the machine.
+    const before = new Date(app.clock.now()).toISOString()
+    app.clock.set(new Date().toISOString())
+    assert.equal((await app.get(`/api/auth/setup/${token}`)).status, 200, output)
+    app.clock.set(before)
+    assert.match((await run(['setup-link', 'ada@example.org'])).error, /^isobar: usage:/)
+  })
+
   it('create: adds an owner with a password that is printed once', async () => {
     const { status, output } = await run(['create', 'Ada@example.org'])
     assert.equal(status, 0)
@@ -33,6 +45,9 @@ describe('admin', () => {
     const { rows } = await app.database.pool.query(`select actor, action from admin_audit order by id limit 1`)
     assert.deepEqual(rows, [{ actor: 'command line', action: 'user.create' }])
     assert.ok(!JSON.stringify((await app.database.pool.query('select t::text from admin_user t')).rows).includes(password))
+    const late = await run(['setup-link'])
+    assert.deepEqual([late.status, late.output], [1, ''])
+    assert.match(late.error, /^isobar: There is an account already/)
   })
 
   it('create: accepts a role, a name and a password from standard input', async () => {

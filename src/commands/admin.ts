@@ -7,12 +7,22 @@ import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
 import { AppError } from '../errors.ts'
 import { createAuth } from '../features/accounts/sign-in/index.ts'
-import { createNewPasswords, createSessions, createUsers, statusOf, type User, type Users } from '../features/accounts/users/index.ts'
+import {
+  createNewPasswords,
+  createSessions,
+  createUsers,
+  setupAddress,
+  setupToken,
+  statusOf,
+  type User,
+  type Users,
+} from '../features/accounts/users/index.ts'
 import { createSettingsStore, siteNameIn } from '../features/operations/settings/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
+import { createHashKeyStore } from '../platform/secrets/hash-key-store.ts'
+import { openKeyring } from '../platform/secrets/keyring.ts'
 import { createPasswords } from '../platform/secrets/passwords.ts'
-import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { CLIENT_KEY_USAGE } from './client-key-usage.ts'
 import { EXPLAIN_USAGE } from './explain-usage.ts'
@@ -25,6 +35,7 @@ const USAGE = [
   `usage: \`admin create EMAIL [--name NAME] [--role ${ROLES.join('|')}] [--password-stdin]\``,
   '`admin reset-password EMAIL [--password-stdin] [--remove-totp]`',
   '`admin list`',
+  '`admin setup-link`',
   CLIENT_KEY_USAGE,
   `\`${LOAD_AREAS_USAGE}\``,
   `\`${LOAD_PLACES_USAGE}\``,
@@ -35,7 +46,8 @@ const ACTOR = unsignedActor('command line')
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /**
- * `admin create|reset-password|list` manages accounts when mail does not work or nobody can sign in any more; `admin explain-alert`
+ * `admin create|reset-password|list` manages accounts when mail does not work or nobody can sign in any more; `admin setup-link` prints a link to make the
+ * first one with; `admin explain-alert`
  * explains an alert mail; `admin key` manages client keys; `admin load-areas` loads the areas of official warnings, `admin load-places` postcodes,
  * airports and summits.
  */
@@ -48,6 +60,7 @@ export async function administer(config: Config, args: readonly string[]): Promi
   const accounts = await openAccounts(config)
   try {
     if (command === 'list') await list(accounts.users)
+    else if (command === 'setup-link') await printSetupLink(accounts, config)
     else if (command === 'create') await create(accounts.users, email, options)
     else await resetPassword(accounts, email, options)
   } catch (error) {
@@ -78,7 +91,9 @@ function parse(args: readonly string[]): { command: string; email: string; optio
     })
     const [command = '', email = '', ...rest] = positionals
     const role = ROLES.find((each) => each === values.role)
-    const isComplete = command === 'list' ? email === '' : ['create', 'reset-password'].includes(command) && email !== ''
+    const isComplete = ['list', 'setup-link'].includes(command)
+      ? email === ''
+      : ['create', 'reset-password'].includes(command) && email !== ''
     if (!isComplete || rest.length > 0 || role === undefined) throw new StartupError(USAGE)
     const options = { name: values.name, role, fromStdin: values['password-stdin'], removeTotp: values['remove-totp'] }
     return { command, email, options }
@@ -93,7 +108,8 @@ async function openAccounts(config: Config) {
   const siteName = siteNameIn((await createSettingsStore(db).find()).overrides)
   const passwords = createPasswords()
   const newPasswords = createNewPasswords(passwords, () => siteName)
-  const shared = { db, newPasswords, sealing: createSealing(await loadAdminSecret(config)), clock: systemClock }
+  const keyring = await openKeyring(createHashKeyStore(db), await loadAdminSecret(config))
+  const shared = { db, newPasswords, sealing: keyring.sealing, clock: systemClock }
   const users = createUsers({ ...shared, onMail: () => undefined })
   const { secondFactor, passkeys } = createAuth({
     ...shared,
@@ -105,7 +121,7 @@ async function openAccounts(config: Config) {
     onMail: () => undefined,
     onError: (error) => console.error(error),
   })
-  return { users, secondFactor, passkeys, close: () => storage.close() }
+  return { users, keyring, secondFactor, passkeys, close: () => storage.close() }
 }
 
 async function list(users: Users): Promise<void> {
@@ -126,6 +142,13 @@ function describe(user: User): string {
   const states = [statusOf(user), ...(hasTotp || passkeys > 0 ? ['two-factor'] : [])]
   const seen = lastLoginAt === null ? 'never signed in' : `signed in ${new Date(lastLoginAt).toISOString()}`
   return [email, role, states.join(', '), seen, displayName].join('\t')
+}
+
+async function printSetupLink({ users, keyring }: Awaited<ReturnType<typeof openAccounts>>, config: Config): Promise<void> {
+  if (await users.any()) throw new StartupError('There is an account already: `admin create` and invitations add others')
+  if (keyring.fault !== null) throw new StartupError(keyring.fault)
+  console.log(setupAddress(config, setupToken(keyring.passingHash, systemClock.now())))
+  console.log('Open it in a browser within an hour to make the first account. It is useless as soon as there is one.')
 }
 
 async function create(users: Users, email: string, { name, role, fromStdin }: Options): Promise<void> {

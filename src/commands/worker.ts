@@ -24,7 +24,7 @@ export async function work(config: Config): Promise<void> {
   const supervision = openSupervision<Opening, MetricObject[]>((level) => {
     log.level = level
   })
-  const announce: Announce = (at, message) => supervision.tell({ type: 'announce', at, message })
+  const announce: Announce = (at, message, subject = message) => supervision.tell({ type: 'announce', at, message, subject })
   let stop = exitAtOnce
   void supervision.stopping.then((why) => stop(why))
   try {

@@ -189,6 +189,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
       tileSource: providers.tileSource(),
       hasWarningFeeds: warnings.kept.isInUse(),
       hasEmbeds: foundation.settings.current().embeds === 'on',
+      frontPlace: foundation.settings.current().frontPlace,
       hasNormals: normals.isOn(),
       retentionDays: foundation.settings.current().retentionDays,
     }),

@@ -6,8 +6,8 @@ export type Logger = PinoLogger
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Logs what the operator should know about a start: once, however many workers find it. */
-export type Announce = (level: 'info' | 'warn' | 'error', message: string) => void
+/** Logs what the operator should know about a start: once for each subject (default: the message), however many workers find it. */
+export type Announce = (level: 'info' | 'warn' | 'error', message: string, subject?: string) => void
 
 export interface LoggerOptions {
   readonly level: LogLevel

@@ -50,7 +50,7 @@ export const STORAGE = {
     type: 'email address',
     default: null,
     meaning:
-      'With ADMIN_PASSWORD, makes the first admin, an owner, when there is none; never touches an existing one. `npm run admin -- create` does the same',
+      'With ADMIN_PASSWORD, makes the first admin, an owner, when there is none; never touches an existing one. Without them, the start logs a link to make it in a browser',
   },
   ADMIN_PASSWORD: {
     group: 'Back office',

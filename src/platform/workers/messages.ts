@@ -18,7 +18,7 @@ export type ToSupervisor =
   /** It cannot start, for a reason that the operator can fix. */
   | { readonly type: 'refused'; readonly message: string }
   /** For the log: once, however many workers say it. */
-  | { readonly type: 'announce'; readonly at: 'info' | 'warn' | 'error'; readonly message: string }
+  | { readonly type: 'announce'; readonly at: 'info' | 'warn' | 'error'; readonly message: string; readonly subject: string }
   /** Asks for the metrics of all workers. */
   | { readonly type: 'gather'; readonly id: number }
   | { readonly type: 'metrics'; readonly id: number; readonly values: unknown }

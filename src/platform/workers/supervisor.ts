@@ -103,8 +103,8 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
         else log.error({ pid: worker.pid, reason: message.message }, 'a worker cannot start')
         return
       case 'announce':
-        if (!announced.has(message.message)) log[message.at]({}, message.message)
-        return void announced.add(message.message)
+        if (!announced.has(message.subject)) log[message.at]({}, message.message)
+        return void announced.add(message.subject)
       case 'gather':
         void gather().then((all) => send(worker, { type: 'gathered', id: message.id, all }))
         return

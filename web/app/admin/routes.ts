@@ -7,9 +7,11 @@ export const adminRoutes: RouteConfigEntry[] = [
     route('forgot-password', 'admin/auth/forgot-password.tsx'),
     route('reset-password/:token', 'admin/auth/reset-password.tsx'),
     route('invite/:token', 'admin/auth/invite.tsx'),
+    route('setup/:token', 'admin/auth/setup.tsx'),
     route('admin', 'admin/frame/shell.tsx', [
       layout('admin/frame/page-boundary.tsx', [
         index('admin/dashboards/overview.tsx'),
+        route('first-steps', 'admin/first-steps/page.tsx'),
         route('usage', 'admin/dashboards/usage.tsx'),
         route('analytics', 'admin/dashboards/analytics.tsx'),
         route('settings', 'admin/settings/page.tsx'),

@@ -26,27 +26,44 @@ interface Subject extends Place {
 export type Hero = NonNullable<Awaited<ReturnType<typeof heroOf>>>
 export type HeroWeather = ReturnType<typeof viewOf>
 
-/** The place that the visitor chose, else their location, else the place searched for most (in their country first), else an example city; null: none. */
+/**
+ * The place that the visitor chose, else their location, else the operator's, else the place searched for most (in their country first), else an example
+ * city; null: none.
+ */
 export async function heroOf(context: Context, reader: Reader, region: Region, checks: Checks) {
-  const subject = (await homeOf(context, reader)) ?? subjectOf(region, checks, reader, context.get(visitContext).showDemoCities)
+  const { frontPlace, showDemoCities } = context.get(visitContext)
+  const { t } = translatorOf(reader.lang)
+  const subject =
+    (await namedIn(context, reader, reader.chosen.home, t('compare.home'))) ??
+    nearOf(region, reader) ??
+    (await namedIn(context, reader, frontPlace, '')) ??
+    subjectOf(region, checks, reader, showDemoCities)
   if (subject === null) return null
   const { why, ...place } = subject
   return { place, path: cityPath(place), why, weather: await weatherOf(context, place, reader) }
 }
 
-async function homeOf(context: Context, { chosen, lang, locale }: Reader): Promise<Subject | null> {
-  const place = placeInAddress(chosen.home ?? '')
+/** The place of an address; null: it names none. */
+async function namedIn(
+  context: Context,
+  { lang, locale }: Reader,
+  address: string | null | undefined,
+  why: string,
+): Promise<Subject | null> {
+  const place = placeInAddress(address ?? '')
   if (place === null) return null
   const { name } = await knownPlace(apiOf(context), place, lang, locale)
-  return { ...place, name, why: translatorOf(lang).t('compare.home') }
+  return { ...place, name, why }
+}
+
+function nearOf(region: Region, { lang }: Reader): Subject | null {
+  if (region === null || region.lat === null || region.lon === null) return null
+  const name = region.city ?? region.region ?? countryIn(lang, region.country)
+  return { name, lat: region.lat, lon: region.lon, why: translatorOf(lang).t('home.near') }
 }
 
 function subjectOf(region: Region, checks: Checks, { lang }: Reader, showDemoCities: boolean): Subject | null {
   const { t } = translatorOf(lang)
-  if (region !== null && region.lat !== null && region.lon !== null) {
-    const name = region.city ?? region.region ?? countryIn(lang, region.country)
-    return { name, lat: region.lat, lon: region.lon, why: t('home.near') }
-  }
   const check = checks.find(({ country }) => country === region?.country) ?? checks[0]
   if (check !== undefined) return { name: check.name ?? '', lat: check.lat, lon: check.lon, why: t('home.popularOne') }
   const city = DEMO_CITIES.find(({ country }) => country === region?.country) ?? DEMO_CITIES[0]

@@ -31,7 +31,7 @@ export function Hero({ hero: { place, path, why, weather }, messages, mapWords, 
         </div>
       )}
       <div className={styles.panel}>
-        <p className={styles.why}>{why}</p>
+        {why !== '' && <p className={styles.why}>{why}</p>}
         <h2 id="hero" className={styles.name}>
           {place.name}
         </h2>

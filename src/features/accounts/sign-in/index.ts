@@ -27,7 +27,7 @@ interface SignInNeeds {
 /** Signing in, and everything that authenticates a user. */
 export function openSignIn(foundation: Foundation<PasskeyTables>, { users: room, identify, wakeMail }: SignInNeeds) {
   const { config, db, sealing, clock, keyring, onError, limiter, clientHash, siteName } = foundation
-  const { passwords, newPasswords, sessions, invitations, resets } = room
+  const { passwords, newPasswords, sessions, invitations, setupLinks, resets } = room
   const auth = createAuth({
     db,
     passwords,
@@ -48,7 +48,8 @@ export function openSignIn(foundation: Foundation<PasskeyTables>, { users: room,
     async reauthenticate(request: FastifyRequest, factors: BothFactors): Promise<void> {
       await auth.reauthentication.withBothFactors(request, factors)
     },
-    routes: (app) => registerAuth(app, { ...auth, sessions, invitations, resets, identify, limiter, clientHash, siteName, ...cookies }),
+    routes: (app) =>
+      registerAuth(app, { ...auth, sessions, invitations, setupLinks, resets, identify, limiter, clientHash, siteName, ...cookies }),
     tasks: [{ name: 'forgetting old sign-ins', everyMs: MINUTE_MS, run: () => auth.sweep() }],
   } satisfies Feature & Auth & Record<string, unknown>
 }

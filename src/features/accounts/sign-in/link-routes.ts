@@ -1,17 +1,12 @@
 import { Type } from 'typebox'
-import type { AdminUser } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { DisplayName, Language, Password, RoleName, type User } from '../users/index.ts'
-import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
-
-const Token = Type.Object({
-  token: Type.String({ maxLength: 200, description: 'From the link', examples: ['k1ZQ0mJtq2l0vW8Yc3uYb7d3m4a0W6x5n2q9p8r7s6E'] }),
-})
+import { DisplayName, Language, Password, RoleName } from '../users/index.ts'
+import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, publicUser, tags, Token, UserAnswer } from './route-parts.ts'
 
 /** The routes behind mailed links: invitations and password resets. */
 export function registerLinks(app: HttpServer, options: AuthRoutes, kit: AuthKit): void {
@@ -155,8 +150,4 @@ function registerInvite(
       return reply.code(201).send({ user: publicUser(user) })
     },
   )
-}
-
-function publicUser({ id, email, displayName, role }: User): AdminUser {
-  return { id, email, displayName, role }
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { AdminUser, Identify, TokenCookie } from '../../../admin/access/index.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
-import { type Invitations, PublicUser, type Resets, type Sessions, USER_EXAMPLE } from '../users/index.ts'
+import { type Invitations, PublicUser, type Resets, type Sessions, type SetupLinks, type User, USER_EXAMPLE } from '../users/index.ts'
 import type { Devices, Origin } from './devices.ts'
 import type { Login } from './login.ts'
 import type { Passkeys } from './passkeys.ts'
@@ -19,6 +19,7 @@ export interface AuthRoutes {
   readonly passwordChanges: PasswordChanges
   readonly sessions: Sessions
   readonly invitations: Invitations
+  readonly setupLinks: SetupLinks
   readonly resets: Resets
   readonly identify: Identify
   readonly limiter: RateLimiter
@@ -42,6 +43,9 @@ export interface AuthKit {
   sameSite(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void
 }
 
+export const Token = Type.Object({
+  token: Type.String({ maxLength: 200, description: 'From the link', examples: ['k1ZQ0mJtq2l0vW8Yc3uYb7d3m4a0W6x5n2q9p8r7s6E'] }),
+})
 export const UserAnswer = Type.Object({ user: PublicUser }, { examples: [{ user: USER_EXAMPLE }] })
 const binary = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description: 'Base64url' })
 export const CredentialId = binary(1_400)
@@ -64,6 +68,11 @@ export const WebAuthnOptions = Type.Object(
 export const tags = ['Authentication']
 /** An account's address. Takes whatever people type, since answers reveal nothing about accounts. */
 export const AccountEmail = Type.String({ minLength: 1, maxLength: 254, pattern: '^[^\\u0000]*$' })
+
+/** What a user may know of themselves after signing in. */
+export function publicUser({ id, email, displayName, role }: User): AdminUser {
+  return { id, email, displayName, role }
+}
 
 /** The browser and the actor of a request that is about to begin a session. */
 export function beginnerOf(request: FastifyRequest, identify: Identify) {

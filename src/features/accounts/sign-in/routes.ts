@@ -13,9 +13,10 @@ import { registerPasskeyLogin } from './passkey-login-routes.ts'
 import { registerPasskeys } from './passkey-routes.ts'
 import { registerPassword } from './password-routes.ts'
 import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
+import { registerSetup } from './setup-routes.ts'
 import { registerTotp } from './totp-routes.ts'
 
-/** /api/auth/*: login, logout, session, mailed links and second factors. */
+/** /api/auth/*: login, logout, session, links and second factors. */
 export async function registerAuth(app: HttpServer, options: AuthRoutes): Promise<void> {
   const { isHttps, sessionCookie, deviceCookie, sessions, clientHash } = options
   const endFormer: AuthKit['endFormer'] = async ({ headers }) => {
@@ -52,6 +53,7 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
     registerLogin(scope, options, kit)
     registerSession(scope, options, kit)
     registerLinks(scope, options, kit)
+    registerSetup(scope, options, kit)
     registerTotp(scope, options)
     registerPasskeyLogin(scope, options, kit)
     registerPasskeys(scope, options)

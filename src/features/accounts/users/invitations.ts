@@ -30,7 +30,7 @@ export interface Invited {
 /** The browser that a session begins in. */
 export interface Beginner {
   readonly userAgent: string | null
-  readonly actorOf: (user: User) => Promise<Actor>
+  readonly actorOf: (user: Pick<User, 'id' | 'email'>) => Promise<Actor>
 }
 
 export type Invitations = ReturnType<typeof createInvitations>

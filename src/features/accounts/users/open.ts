@@ -12,6 +12,7 @@ import { createNewPasswords, type NewPasswords } from './new-passwords.ts'
 import { createResets, type Resets } from './resets.ts'
 import { registerSessionAdmin } from './session-admin.ts'
 import { createSessions, type Sessions } from './sessions.ts'
+import { createSetupLinks, setupAddress, type SetupLinks } from './setup-links.ts'
 import { type AccountTables, createUsers, type Users } from './users.ts'
 
 export interface UserNeeds {
@@ -30,10 +31,11 @@ export interface UserRoom {
   readonly passwords: Passwords
   readonly newPasswords: NewPasswords
   readonly invitations: Invitations
+  readonly setupLinks: SetupLinks
   readonly resets: Resets
   readonly findSession: IdentifyOptions['findSession']
   /**
-   * If there is no account: creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD, or logs how to create one.
+   * If there is no account: creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD, or logs a link to make it with.
    * @throws StartupError when ADMIN_PASSWORD is easy to guess
    */
   prepare(): Promise<void>
@@ -46,13 +48,14 @@ const LINK_RETENTION_MS = 30 * DAY_MS
 
 /** The accounts of the back office, their sessions, and the links for invitations and resets. */
 export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, hasMailTransport, passwordCost }: UserNeeds) {
-  const { config, db, sealing, clock, log, announce, siteName } = foundation
+  const { config, db, sealing, keyring, clock, log, announce, siteName } = foundation
   const passwords = createPasswords(passwordCost === undefined ? {} : { cost: passwordCost })
   const sessions = createSessions(db, clock)
   const newPasswords = createNewPasswords(passwords, siteName)
   const options = { db, newPasswords, sealing, clock, onMail: wakeMail }
   const users = createUsers(options)
   const invitations = createInvitations({ ...options, sessions })
+  const setupLinks = createSetupLinks({ keyedHash: keyring.passingHash, users, sessions, clock })
   async function sweep(): Promise<void> {
     await sessions.sweep()
     while ((await deleteLinksBefore(db, clock.now() - LINK_RETENTION_MS)) > 0);
@@ -63,6 +66,7 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
     passwords,
     newPasswords,
     invitations,
+    setupLinks,
     resets: createResets(options),
     async findSession(token) {
       const found = await sessions.find(token)
@@ -79,7 +83,13 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
         })
         if (made !== null) log.info('the first admin account was created; ADMIN_PASSWORD is no longer needed')
       } else if (!(await users.any())) {
-        announce('info', 'there is no admin account yet: set ADMIN_EMAIL and ADMIN_PASSWORD, or run `npm run admin -- create`')
+        const link = setupAddress(config, setupLinks.issue())
+        const text = 'there is no admin account yet'
+        announce(
+          'info',
+          `${text}: open ${link} within an hour to make it; each start logs a new link, as does \`npm run admin -- setup-link\``,
+          text,
+        )
       }
     },
     sweep,

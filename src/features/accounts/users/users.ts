@@ -85,15 +85,22 @@ export function createUsers({ db, newPasswords, clock }: AccountOptions) {
       })
     },
 
-    /** Creates the first account, an owner, if there is none. Of nodes that start at once, only one does. @throws AppError `invalid_request` */
-    async createFirst(account: Omit<NewAccount, 'role'>, actor: Actor): Promise<User | null> {
+    /**
+     * Creates the first account, an owner, if there is none, and does in the same transaction what `begin` does. Of nodes that start at once, only one
+     * does. @throws AppError `invalid_request`
+     */
+    async createFirst(
+      account: Omit<NewAccount, 'role'>,
+      actor: Actor,
+      begin: (trx: Kysely<AccountTables>, user: User) => Promise<User> = async (_, user) => user,
+    ): Promise<User | null> {
       if (await hasUsers(db)) return null
       const user = await newUser({ ...account, role: 'owner' })
       return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
         await lockUsers(trx)
         if (await hasUsers(trx)) return null
         const inserted = await insertUser(trx, user, clock.now())
-        return inserted === null ? null : recordCreated(trx, inserted, actor)
+        return inserted === null ? null : begin(trx, await recordCreated(trx, inserted, actor))
       })
     },
 

@@ -111,10 +111,11 @@ function ignoredIn(body: object): string[] {
   return names.slice(0, MAX_IGNORED).map((name) => name.slice(0, MAX_NAME_LENGTH))
 }
 
-function configAnswer({ values, defaults, version, updatedAt }: SettingsState, environment: Variables) {
+function configAnswer({ values, defaults, set, version, updatedAt }: SettingsState, environment: Variables) {
   return {
     settings: values,
     defaults,
+    set: [...set],
     bounds: BOUNDS,
     environment,
     version,

@@ -13,6 +13,7 @@ const ENV = { OPENWEATHER_DAILY_LIMIT: '2000', RATE_LIMITS: 'weather=0,upstream=
 const LISTS: Readonly<Record<string, string>> = {
   weatherProviders: 'open-meteo@DE+AT,openweather',
   noticeAddresses: 'ops@example.org, on-call@example.org',
+  frontPlace: 'berlin-52.52,13.41',
 }
 
 describe(CONFIG, () => {
@@ -78,6 +79,17 @@ describe(CONFIG, () => {
       assert.deepEqual([settings.refreshIntervalMs, settings.siteName, settings.retentionDays], [120_000, 'Foehn', 400])
       assert.deepEqual([defaults.refreshIntervalMs, defaults.siteName], [600_000, 'Isobar'])
       assert.equal(updatedAt, '2026-07-01T12:00:00Z')
+    })
+
+    it('says which are set, even to their defaults', async () => {
+      const { set } = (await patch({ firstSteps: 'shown', frontPlace: 'berlin-52.52,13.41' })).body
+      assert.ok(
+        ['firstSteps', 'frontPlace'].every((name) => set.includes(name)),
+        set.join(),
+      )
+      assert.ok(!(await patch({ frontPlace: null })).body.set.includes('frontPlace'))
+      const nowhere = await patch({ frontPlace: 'berlin' })
+      assert.deepEqual([nowhere.status, nowhere.body.details[0].path], [400, 'frontPlace'])
     })
 
     it('resets a setting with null', async () => {
@@ -168,7 +180,7 @@ describe(CONFIG, () => {
         [name, '', 400],
         [name, ' ', 400],
         [name, 'a\nb', 400],
-        // Lists of providers and of addresses have to name them.
+        // Lists of providers and of addresses have to name them, and a place its coordinates.
         [name, LISTS[name] ?? 'x'.repeat(most), 200],
         [name, 'x'.repeat(most + 1), 400],
         ...(mayBeNull ? [[name, null, 200] as [string, unknown, number]] : []),

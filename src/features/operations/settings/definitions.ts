@@ -1,4 +1,5 @@
 import { SECOND_FACTOR_REQUIREMENTS } from '../../../admin/access/index.ts'
+import { placeInAddress } from '../../../domain/city-path.ts'
 import { DEFAULT_CURRENT_FRESH_SECONDS } from '../../../domain/freshness.ts'
 import { deliverableAddress } from '../../../platform/mail/address.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
@@ -129,6 +130,16 @@ const OWN = {
     group: 'Site',
     meaning: 'Contact of the operator: an email address, a URL or a phone number',
   }),
+  frontPlace: optionalLine(120, {
+    group: 'Site',
+    meaning:
+      'Place on the front page for visitors whose own is unknown, as in its address: `berlin-52.52,13.41`. Default: the one searched for most',
+  }),
+  firstSteps: choice(['shown', 'hidden'], {
+    group: 'Site',
+    default: 'shown',
+    meaning: 'Whether the dashboard leads owners through the first steps: `shown` or `hidden`',
+  }),
   embeds: choice(['on', 'off'], {
     group: 'Site',
     default: 'on',
@@ -187,7 +198,7 @@ export function addressesIn(text: string | null): string[] {
  * names a provider of a former release must not keep all other settings from being saved.
  */
 export function conflictsIn(
-  { upstreamWarningShare, upstreamSoftBlockShare, weatherProviders, noticeAddresses }: SettingValues,
+  { upstreamWarningShare, upstreamSoftBlockShare, weatherProviders, noticeAddresses, frontPlace }: SettingValues,
   before: SettingValues,
   environment: EnvironmentDefaults,
 ): { path: SettingName; message: string }[] {
@@ -199,6 +210,9 @@ export function conflictsIn(
   return [
     ...(upstreamWarningShare <= upstreamSoftBlockShare ? [] : [{ path: 'upstreamWarningShare' as const, message }]),
     ...(fault === null ? [] : [{ path: 'weatherProviders' as const, message: fault }]),
+    ...(frontPlace === null || placeInAddress(frontPlace) !== null
+      ? []
+      : [{ path: 'frontPlace' as const, message: 'must end in coordinates, as in `berlin-52.52,13.41`' }]),
     ...(wrong === undefined ? [] : [{ path: 'noticeAddresses' as const, message: `has an address that cannot be used: ${wrong}` }]),
   ]
 }

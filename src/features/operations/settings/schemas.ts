@@ -36,6 +36,7 @@ export const ConfigAnswer = Type.Object(
   {
     settings: { ...Values, description: 'Current values' },
     defaults: { ...Values, description: 'Default values' },
+    set: Type.Array(Type.String(), { description: 'Settings that are stored here, even if with their defaults' }),
     bounds: Type.Record(Type.String(), BoundsEntry, { description: 'Bounds and meaning by setting' }),
     environment: Type.Record(Type.String(), Variable, { description: 'Environment variables the service was started with' }),
     version: Version,
@@ -91,6 +92,7 @@ export const CONFIG_PATCH_EXAMPLE = { refreshIntervalMs: 300_000, siteName: 'Iso
 export const CONFIG_EXAMPLE = {
   settings: { ...DEFAULTS, refreshIntervalMs: 300_000 },
   defaults: DEFAULTS,
+  set: ['refreshIntervalMs'],
   bounds: { refreshIntervalMs: BOUNDS['refreshIntervalMs'] },
   environment: { PORT: { configured: true, value: 3000 }, CRON_SECRET: { configured: true, value: null } },
   version: 4,

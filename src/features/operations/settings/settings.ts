@@ -16,6 +16,8 @@ export interface SettingsState {
   readonly values: SettingValues
   /** The values if nothing were set, given the daily limit in force. */
   readonly defaults: SettingValues
+  /** Which are set, even if to their defaults. */
+  readonly set: readonly SettingName[]
   readonly version: number
   /** Epoch milliseconds; null before the first change. */
   readonly updatedAt: number | null
@@ -91,6 +93,7 @@ function stateOf({ version, overrides, updatedAt }: SettingsRow, environment: En
   return {
     values,
     defaults: defaultsOf(environment, { perMinute: values.upstreamMinuteLimit, perDay: values.upstreamDailyLimit }),
+    set: SETTING_NAMES.filter((name) => name in overrides),
     version,
     updatedAt,
   }

@@ -54,6 +54,7 @@ describe('pages', () => {
   it('send no referrer if their address has a token', async () => {
     for (const path of [
       '/invite/some-token',
+      '/setup/some-token',
       '/reset-password/some-token',
       '/reset-password/some-token.data',
       '/reset-password/some-token/',

@@ -20,6 +20,7 @@ export const PAGE_PATHS = [
   '/admin',
   '/admin/*',
   '/invite/:token',
+  '/setup/:token',
   '/reset-password/:token',
 ] as const
 

@@ -18,6 +18,7 @@ const FACTS: VisitFacts = {
   tileSource: null,
   hasWarningFeeds: false,
   hasEmbeds: true,
+  frontPlace: null,
   hasNormals: true,
   retentionDays: 400,
   isBot: false,

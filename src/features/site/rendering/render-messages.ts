@@ -12,6 +12,7 @@ export type VisitFacts = Pick<
   | 'tileSource'
   | 'hasWarningFeeds'
   | 'hasEmbeds'
+  | 'frontPlace'
   | 'hasNormals'
   | 'retentionDays'
   | 'isBot'

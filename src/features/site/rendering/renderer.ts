@@ -21,7 +21,10 @@ export interface RendererOptions {
   readonly showDemoCities: boolean
   readonly cachedWeather: VisitCalls['cachedWeather']
   /** Whose weather and tiles the pages show; the list of providers may change at any time. */
-  readonly sources: () => Pick<Visit, 'primarySources' | 'tileSource' | 'hasWarningFeeds' | 'hasEmbeds' | 'hasNormals' | 'retentionDays'>
+  readonly sources: () => Pick<
+    Visit,
+    'primarySources' | 'tileSource' | 'hasWarningFeeds' | 'hasEmbeds' | 'frontPlace' | 'hasNormals' | 'retentionDays'
+  >
   readonly clock: Clock
   readonly onError: ReportError
 }

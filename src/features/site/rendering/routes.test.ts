@@ -51,6 +51,7 @@ describe('the pages', () => {
         '/login',
         '/forgot-password',
         '/invite/x',
+        '/setup/x',
         '/reset-password/x',
         '/admin',
         '/admin/settings',

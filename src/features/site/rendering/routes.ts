@@ -31,7 +31,7 @@ export interface SiteRoutes {
 const FORM_LIMIT = 128 * 1024
 const HOUR = publicCacheControl({ maxAgeSeconds: 3_600 })
 /** Pages whose address alone authorises the link's action. */
-const TOKEN_PAGES = /^\/(?:invite|reset-password)\//
+const TOKEN_PAGES = /^\/(?:invite|reset-password|setup)\//
 const REGION_PATH = '/api/location/region'
 /** Half a kilobyte each. */
 const MAX_REGIONS = 5_000

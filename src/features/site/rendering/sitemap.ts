@@ -20,9 +20,18 @@ export function robotsText(origin: string): string {
   return [
     'User-agent: *',
     'Allow: /api/docs',
-    ...['/api/', '/admin', '/login', '/forgot-password', '/invite/', '/reset-password/', '/preferences', '/settings', '/subscribe'].map(
-      (path) => `Disallow: ${path}`,
-    ),
+    ...[
+      '/api/',
+      '/admin',
+      '/login',
+      '/forgot-password',
+      '/invite/',
+      '/setup/',
+      '/reset-password/',
+      '/preferences',
+      '/settings',
+      '/subscribe',
+    ].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

@@ -130,6 +130,8 @@ export interface Visit {
   readonly hasWarningFeeds: boolean
   /** Whether other sites may show places in frames. */
   readonly hasEmbeds: boolean
+  /** The operator's place on the front page, as in its address; null: none. */
+  readonly frontPlace: string | null
   /** Whether it is looked up what is usual at places. */
   readonly hasNormals: boolean
   /** Days that observations and forecasts are stored. */

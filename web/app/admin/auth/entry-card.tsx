@@ -71,10 +71,7 @@ export function DeadLink({ failure, what, help }: { readonly failure: ApiFailure
   }
   if (failure.status === 404 || failure.status === 400) {
     return (
-      <EntryCard
-        title={`We cannot find this ${what}`}
-        description="Part of the address may be missing. Please copy the whole link from the email."
-      >
+      <EntryCard title={`We cannot find this ${what}`} description="Part of the address may be missing. Please copy the whole link.">
         {help}
       </EntryCard>
     )

@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, SimpleGrid, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { Facts, Time } from '../kit/display.tsx'
@@ -9,19 +8,15 @@ import { useMe } from '../kit/me.ts'
 import { FailureNote, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { duration, spoken } from '../kit/words.ts'
-import { BouncePart } from './bounce-part.tsx'
 import { FiguresPanel } from './figures-panel.tsx'
-import { KeyPart } from './key-part.tsx'
 import { LimitsPanel } from './limits-panel.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { PartsList } from './parts-list.tsx'
 import { whereText } from './regions.ts'
-import { SettingsKey } from './settings-key.tsx'
-import { SmtpPart } from './smtp-part.tsx'
 import { lacksText, type SourceUsage } from './sources.ts'
-import { SyncPart } from './sync-part.tsx'
+import { SystemParts } from './system-parts.tsx'
 import { SystemStatus } from './system-status.tsx'
-import type { PartProps, SmtpPreset, System } from './system.ts'
+import type { SmtpPreset, System } from './system.ts'
 
 export const meta = titled('Connections')
 
@@ -197,37 +192,4 @@ function settingText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** The controls that only one system has. */
-function SystemParts(props: PartProps) {
-  const { system, mayChange, reload } = props
-  switch (system.id) {
-    case 'openweather':
-      return <KeyPart path="/api/admin/weather-provider-key" label="Provider key" mayChange={mayChange} onStored={reload} />
-    case 'mail-service':
-      return (
-        <>
-          <KeyPart path="/api/admin/email-key" label="Email service key" mayChange={mayChange} onStored={reload} />
-          <SyncPart isReady={system.status !== 'not_configured' && system.status !== 'disabled'} />
-        </>
-      )
-    case 'mail-transport':
-      return mayChange ? <SmtpPart {...props} /> : null
-    case 'bounce-mailbox':
-    case 'mail-events':
-      return mayChange ? <BouncePart {...props} /> : null
-    case 'photo-service':
-      return mayChange ? <SettingsKey {...props} otherwise="Without one, pages show the built-in artwork." /> : null
-    case 'ad-program':
-      return (
-        <Anchor component={Link} to="/admin/ad-program" size="sm">
-          Access and earnings
-        </Anchor>
-      )
-    default:
-      return mayChange && system.weather !== null && 'hasKey' in system.settings ? (
-        <SettingsKey {...props} otherwise="Without one, only what needs no key can be used." />
-      ) : null
-  }
 }

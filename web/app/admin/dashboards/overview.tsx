@@ -2,6 +2,7 @@ import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { Trend } from '../charts/trend.tsx'
+import { FirstSteps } from '../first-steps/dashboard-panel.tsx'
 import { useServiceState } from '../frame/state.ts'
 import { useAnswer } from '../kit/api.tsx'
 import { Status } from '../kit/display.tsx'
@@ -84,6 +85,7 @@ export default function Overview() {
             <strong>All is well</strong>, on {data.facts?.node} and every other node.
           </Note>
         )}
+        <FirstSteps />
         {failed?.failure !== undefined && <FailureNote failure={failed.failure} onRetry={failed.reload} />}
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
           <Panel title="The service">

@@ -22,6 +22,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: 'Overview',
     pages: [
       { to: '/admin', label: 'Dashboard', icon: 'overview', words: 'home start' },
+      {
+        to: '/admin/first-steps',
+        label: 'First steps',
+        icon: 'check',
+        words: 'setup assistant wizard begin name provider mail place',
+        needs: 'owner',
+      },
       { to: '/admin/notices', label: 'Troubles', icon: 'warning', words: 'alarms notices operators incidents outages' },
       { to: '/admin/usage', label: 'Usage', icon: 'gauge', words: 'budget calls provider cache' },
     ],

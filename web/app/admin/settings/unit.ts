@@ -28,6 +28,7 @@ const LABELS: Readonly<Record<string, string>> = {
   retentionDays: 'Weather retention',
   callRetentionDays: 'Provider call retention',
   embeds: 'Embeds',
+  frontPlace: 'Place on the front page',
   secondFactorRequiredFor: 'Two-factor authentication required for',
 }
 const LIMIT = /RequestsPerMinute$/
