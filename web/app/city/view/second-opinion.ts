@@ -89,17 +89,17 @@ function htmlOf(difference: Difference, daily: Daily, teller: Teller): string {
 function sentenceOf({ what, ours, theirs, other }: Difference, daily: Daily, teller: Teller): string {
   const { t, locale } = teller
   const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(daysBetween(todayOf(teller), theirs.date), 'day')
-  const names = { shown: daily.attribution.name, other: other.attribution.name, day }
+  const names = { ours: daily.attribution.name, theirs: other.attribution.name, day }
   if (what === 'high')
     return t('city.notes.differHigh', {
       ...names,
-      value: degrees(ours.temperatureMax, locale),
-      otherValue: degrees(theirs.temperatureMax, locale),
+      a: degrees(ours.temperatureMax, locale),
+      b: degrees(theirs.temperatureMax, locale),
     })
   const { precipitation: unit } = daily.units
   return t('city.notes.differAmount', {
     ...names,
-    value: amount(ours.precipitation, unit, locale),
-    otherValue: amount(theirs.precipitation, unit, locale),
+    a: amount(ours.precipitation, unit, locale),
+    b: amount(theirs.precipitation, unit, locale),
   })
 }
