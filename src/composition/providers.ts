@@ -9,6 +9,7 @@ import { StartupError } from '../platform/startup-error.ts'
 import { PROVIDERS } from '../providers/index.ts'
 import type { Attribution, Product, Provider, ProviderDefinition } from '../providers/provider.ts'
 import { isSecret, variableName } from '../providers/settings.ts'
+import { agenciesOf } from './agencies.ts'
 import { entriesInForce, entryFault, environmentOf, listIn, wantsStationsOf } from './provider-list.ts'
 import { providerMemory } from './provider-memory.ts'
 import { weatherPartOf, whyUnused } from './provider-use.ts'
@@ -111,6 +112,8 @@ export function openProviders(foundation: Foundation, connections: Connections, 
     },
     /** The licence under which a source's data is shown, including sources that are no longer used. */
     attributionOf: (source: string) => find(source)?.provider.attribution as Attribution,
+    /** The agencies whose forecasts a source passes on at a cell. */
+    agenciesAt: (source: string, cellId: number) => find(source)?.agenciesAt(cellFromId(cellId)) ?? [source],
     /** A source's display name. */
     nameOf: (source: string) => find(source)?.provider.attribution.name ?? source,
     /** The products in use whose calls clients share. */
@@ -183,6 +186,7 @@ function open(definition: ProviderDefinition, foundation: Foundation, connection
     refusal: () => definition.refusedBy?.(environment) ?? null,
     /** Whether the environment wants its official warnings. */
     isFeedWanted: provider.warningFeed?.configured() === true,
+    agenciesAt: agenciesOf(provider),
     provider: switchable(provider, () => connections.isEnabled(id) && missing() === null),
   }
 }

@@ -127,6 +127,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
   })
   const history = openHistory(foundation, {
     attributionOf: providers.attributionOf,
+    agenciesAt: providers.agenciesAt,
     primaryAt: providers.primaryAt,
     stationOf: stations.stationOf,
   })

@@ -500,6 +500,8 @@ export interface MessageParameters {
   'city.notes.asForecast': { readonly kind: Text; readonly observed: Text }
   'city.notes.longer': { readonly n: number; readonly total: Text }
   'city.notes.shorter': { readonly n: number; readonly total: Text }
+  'city.notes.differHigh': { readonly a: Text; readonly b: Text; readonly day: Text; readonly ours: Text; readonly theirs: Text }
+  'city.notes.differAmount': { readonly a: Text; readonly b: Text; readonly day: Text; readonly ours: Text; readonly theirs: Text }
   'city.high': { readonly value: Text }
   'city.low': { readonly value: Text }
   'city.wind': None

@@ -257,6 +257,11 @@ export interface Provider {
    * weather: where its warnings are.
    */
   readonly coverage: string
+  /**
+   * The agencies whose forecasts it passes on, as far as it says so: names of ours, the provider's id where it is one, with a region as in `dwd@europe`
+   * if it does so only there. Omitted: it makes its own. Two with an agency in common are no second opinion of each other.
+   */
+  readonly agencies?: readonly string[]
   readonly weather?: WeatherCapability
   readonly geocode?: GeocodeCapability
   readonly tiles?: TileCapability

@@ -9,7 +9,7 @@ describe('the page of a day', () => {
 
   it('is one click away from the week, leads from day to day and back, and runs no script of its own', async () => {
     const page = await site.visit(BERLIN)
-    await page.getByRole('group').filter({ hasText: 'Tomorrow' }).locator('summary').click()
+    await page.getByRole('listitem').filter({ hasText: 'Tomorrow' }).locator('summary').click()
     await page
       .getByRole('link', { name: /^All of / })
       .first()

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
+import { archiveFetched } from '../../src/features/weather/history/testing/archive-fetched.ts'
+import { day } from '../../src/features/weather/history/testing/fetched.ts'
 import { HOUR_MS } from '../../src/time.ts'
 import { until } from '../helpers/until.ts'
 import { assertAccessible, hydrated, openSite } from './browser.ts'
@@ -44,6 +46,25 @@ describe('the notes on a place’s page', () => {
       await assertAccessible(page)
       assert.equal((await seen(page)).length, 1)
       assert.deepEqual(await page.context().cookies(), [])
+    })
+  }
+
+  for (const width of [1440, 390]) {
+    it(`open to a second opinion, also without scripts, ${width} pixels wide`, async () => {
+      const [lat, lon] = [48.85, 2.35]
+      const daily = ['22', '23', '24'].map((date) => day(`2026-11-${date}`, { temperatureMin: 30, temperatureMax: 49 }))
+      const parts = { source: 'met-norway', simulated: true, current: null, hourly: [], daily }
+      const page = await site.visit(`/weather/paris-${lat},${lon}`, { viewport: { width, height: 2_000 }, javaScriptEnabled: width > 400 })
+      await archiveFetched(site.app, { lat, lon, instant: '2026-11-21T09:30:00Z', parts })
+      await site.app.services.history.archive.flush()
+      await page.reload()
+      await page.getByText(/expects up to .* MET Norway up to 49°/).click()
+      assert.equal(await page.getByRole('row', { name: 'MET Norway 49° 30°' }).count(), 3)
+      assert.equal(await page.getByRole('link', { name: 'Data from MET Norway' }).isVisible(), true)
+      if (width <= 400) return
+      const [, beyond] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
+      assert.equal(beyond, 0)
+      await assertAccessible(page)
     })
   }
 

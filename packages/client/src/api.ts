@@ -2271,6 +2271,50 @@ distanceKm: number
 inGazetteer: boolean
 }
 
+export interface NextDay {
+/**
+ * Local calendar day
+ */
+date: string
+/**
+ * Unit: temperature
+ */
+temperatureMin: (number | null)
+/**
+ * Unit: temperature
+ */
+temperatureMax: (number | null)
+/**
+ * Rain and snow combined. Null: unknown; 0: dry, also where the source omits the amount of dry weather (openweather)
+ */
+precipitation: (number | null)
+}
+
+export interface NextDaysOfSource {
+/**
+ * Provider id
+ */
+source: string
+simulated: boolean
+/**
+ * Whose forecasts these are. Two sources with one in common are not independent of each other
+ */
+agencies: string[]
+/**
+ * ISO 8601, UTC
+ */
+issuedAt: string
+/**
+ * When it stops being fresh
+ */
+expiresAt: string
+/**
+ * Credit required by the provider's licence
+ */
+attribution: Attribution
+days: NextDay[]
+}
+
 export interface NextHour {
 text: string
 /**
@@ -3352,6 +3396,10 @@ observations: Observation[]
  */
 forecasts: WeatherHistoryForecasts
 /**
+ * The 3 days after today, as each source with a fresh forecast sees them. Only with `nextDays`
+ */
+nextDays?: NextDaysOfSource[]
+/**
  * Whether a list was truncated: the oldest observations or the latest forecasts are missing
  */
 truncated: boolean
@@ -3593,6 +3641,7 @@ from?: string
 to?: string
 limit?: number
 issues?: ("latest" | "all")
+nextDays?: boolean
 scope?: ("weather" | "air")
 units?: ("metric" | "uk" | "imperial" | "si")
 lang?: string

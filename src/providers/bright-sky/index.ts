@@ -18,6 +18,7 @@ export function createBrightSky({ baseUrl }: BrightSkyOptions) {
       license: 'DWD open data, CC BY 4.0',
     },
     coverage: 'europe',
+    agencies: ['dwd'],
     weather: createWeather({ baseUrl }),
     observations: brightSkyObservations(baseUrl, brightSky.id),
   } satisfies Provider

@@ -28,6 +28,7 @@ export function createNws({ baseUrl, memory }: NwsOptions) {
       license: 'Public domain',
     },
     coverage: 'us',
+    agencies: ['noaa'],
     weather: createWeather({ baseUrl, sample: KANSAS, ...(memory && { memory }) }),
     alerts: {
       product: ALERTS,

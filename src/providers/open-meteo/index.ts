@@ -55,6 +55,7 @@ export function createOpenMeteo({ baseUrl, key: currentKey }: OpenMeteoOptions) 
     id: openMeteo.id,
     attribution: { name: 'Open-Meteo', text: 'Weather data by Open-Meteo.com', url: 'https://open-meteo.com/', license: 'CC BY 4.0' },
     coverage: 'global',
+    agencies: ['dwd', 'noaa', 'met-norway@nordic'],
     weather: {
       product: FORECAST,
       groups: APIS.map(({ scopes }) => scopes),

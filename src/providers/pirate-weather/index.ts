@@ -12,6 +12,7 @@ export function createPirateWeather(options: WeatherOptions) {
       license: 'Terms of Pirate Weather',
     },
     coverage: 'global',
+    agencies: ['noaa', 'dwd'],
     weather: createWeather(options),
   } satisfies Provider
 }

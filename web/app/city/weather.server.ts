@@ -62,10 +62,10 @@ async function historyOf(
   const cached = cache.get(key, nowMs)
   if (cached !== undefined) return cached
   const asked = apiOf(context)
-    .get('/api/weather/history', { query: { lat, lon, units, limit: 1 } })
+    .get('/api/weather/history', { query: { lat, lon, units, limit: 1, nextDays: true } })
     .then((answer): History => {
-      const { summary, units: labels, timezone } = answer as WeatherHistory
-      const history = { summary: { ...summary, verification: shownOf(summary.verification) }, units: labels, timezone }
+      const { summary, units: labels, timezone, nextDays = [] } = answer as WeatherHistory
+      const history = { summary: { ...summary, verification: shownOf(summary.verification) }, units: labels, timezone, nextDays }
       // A place requested for the first time has no history yet, but soon will.
       if (summary.observationCount > 1) cache.set(key, history, nowMs)
       return history

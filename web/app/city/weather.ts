@@ -12,7 +12,7 @@ export type Air = Scoped<'air'>
 export type Marine = Scoped<'marine'>
 export type Alert = Answer<'get', '/api/alerts/{alertId}'>
 export type WeatherHistory = Extract<Answer<'get', '/api/weather/history'>, { scope: 'weather' }>
-export type History = Pick<WeatherHistory, 'summary' | 'units' | 'timezone'>
+export type History = Pick<WeatherHistory, 'summary' | 'units' | 'timezone' | 'nextDays'>
 
 type Normals = Answer<'get', '/api/normals'>
 

@@ -159,4 +159,13 @@ describe('GET /weather/{place}/{date}', () => {
     await Promise.all([posted.arrayBuffer(), other.arrayBuffer()])
     assert.equal(posted.status, other.status)
   })
+
+  it('429: a page counts as one request of history, however much it reads', async (t) => {
+    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: `pages=0,weather=0,history=3,${NO_SHARES}` } })
+    t.after(() => limited.close())
+    const statuses: number[] = []
+    for (const date of ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-20'])
+      statuses.push((await limited.get(`${BERLIN}/${date}`, BROWSER)).status)
+    assert.deepEqual(statuses, [200, 200, 200, 429])
+  })
 })

@@ -53,6 +53,39 @@ describe('GET /weather/{place}/meteogram.svg', () => {
       assert.ok(/lang="en-GB"/.test((await app.get(`${PICTURE}?lang=nl`)).text))
     })
 
+    for (const [language, cookie, isHour12] of [
+      ['en-US', '', true],
+      ['en', '', true],
+      ['en-GB', '', false],
+      ['de', '', false],
+      ['en-US-u-hc-h23', '', false],
+      ['ja', '', false],
+      ['ar', '', true],
+      ['de', 'clock=12', true],
+      ['en-US', 'clock=24', false],
+    ] as const)
+      it(`has the clock of the page that it is on: ${language} ${cookie}`, async () => {
+        const headers = {
+          accept: 'text/html',
+          'user-agent': 'Mozilla/5.0 Firefox/150.0',
+          'accept-language': language,
+          cookie: `site_preferences=${encodeURIComponent(`units=metric&${cookie}`)}`,
+        }
+        const { text: page } = await app.get('/weather/berlin-52.52,13.41', headers)
+        const src = /<img [^>]*src="([^"]*meteogram\.svg[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+        const { status, text: picture } = await app.get(src)
+        assert.equal(status, 200, src)
+        /** The hours of the page's table, in the order in which the picture has them. */
+        const table = page.slice(page.indexOf('id="meteogram"')).split('</section>')[0] ?? ''
+        const hours = [...table.matchAll(/<tr><th scope=row>([^<]+)/g)].map(([, hour = '']) => hour)
+        assert.equal(/[AP]M|[صم]/.test(hours.join()), isHour12, hours.slice(0, 3).join())
+        const titles = [...picture.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => title)
+        assert.ok(hours.length > 40)
+        // The picture's times have minutes in either clock.
+        for (const [index, hour] of hours.entries())
+          assert.ok(titles[index]?.replace(/(\d):00\s(?=[APصم])/, '$1 ').includes(hour.replace(/\s/, ' ')), `${hour}: ${titles[index]}`)
+      })
+
     it('depends on its address alone', async () => {
       const texts = await Promise.all(
         [

@@ -1,6 +1,7 @@
 export type { Answer, ScopeAnswer, WeatherRequest } from './answer.ts'
 export { bodyOfScope } from './answer-bytes.ts'
 export { Lang, Units } from './schemas.ts'
+export { Credit } from './shared-schemas.ts'
 export { SCOPE_PAYLOADS } from './scope-payloads.ts'
 export { MAX_BATCH_CITIES } from './batch-schemas.ts'
 export { openForecast } from './open.ts'

@@ -4,7 +4,7 @@ import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 
 export const numberOrNull = (description: string) => nullable(Type.Number(), description)
 
-const Credit = Type.Object(
+export const Credit = Type.Object(
   {
     name: Type.String({ description: 'Name of the source' }),
     text: Type.String(),

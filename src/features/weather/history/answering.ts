@@ -30,6 +30,8 @@ export interface HistoryRequest {
   readonly from: string | undefined
   readonly to: string | undefined
   readonly issues: Issues
+  /** Whether each source's forecast of the next days is wanted, too. */
+  readonly nextDays?: boolean
   readonly units: UnitSystem
   readonly lang: Language
 }

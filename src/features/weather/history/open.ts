@@ -1,12 +1,13 @@
 import { Counter } from 'prom-client'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Attribution } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { createAirHistory } from './air-service.ts'
 import { createAirStore } from './air-store.ts'
 import { createArchive } from './archive.ts'
 import { createDayStore } from './day-store.ts'
+import { createNextDaysStore } from './next-days-store.ts'
+import type { NextDaysOptions } from './next-days.ts'
 import { createPartitionStore, monthAfter, monthOf, type PartitionStore } from './partition-store.ts'
 import { createQueryQueue } from './query-queue.ts'
 import { createReadStore } from './read-store.ts'
@@ -21,8 +22,7 @@ import { createSumStore } from './verification/sum-store.ts'
 import { type FindStation, verificationTask } from './verification/task.ts'
 import { createWriteStore, isRefusal } from './write-store.ts'
 
-export interface HistoryNeeds {
-  readonly attributionOf: (source: string) => Attribution
+export interface HistoryNeeds extends NextDaysOptions {
   /** Id of the first provider for a cell. */
   readonly primaryAt: (cellId: number) => string
   readonly stationOf: FindStation
@@ -35,8 +35,8 @@ const CLOSE_WITHIN_MS = 3_000
 const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
 /** The archive of forecasts and observations: written behind the gateway, read by the history route. */
-export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, primaryAt, stationOf }: HistoryNeeds) {
-  const { db, clock, log, settings, limiter, metrics, level } = foundation
+export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, agenciesAt, primaryAt, stationOf }: HistoryNeeds) {
+  const { db, clock, log, settings, limiter, metrics, level, windows } = foundation
   const retentionMs = (): number => settings.current().retentionDays * DAY_MS
   const archived = new Counter({
     name: 'isobar_archived_fetches_total',
@@ -91,7 +91,14 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
     clock,
     retentionMs,
   }
-  const service = createHistoryService({ ...reading, summaries: createSummaryStore(db), days: createDayStore(db) })
+  const service = createHistoryService({
+    ...reading,
+    summaries: createSummaryStore(db),
+    days: createDayStore(db),
+    issued: createNextDaysStore(db),
+    windows,
+    agenciesAt,
+  })
   const air = createAirHistory({ ...reading, air: createAirStore(db) })
   return {
     archive,

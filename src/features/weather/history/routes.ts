@@ -93,8 +93,8 @@ export function registerHistory(app: HttpServer, { history, air, limiter, clock 
   )
 }
 
-function parse({ lat, lon, from, to, issues = 'latest', units = 'metric', lang }: HistoryQuery): HistoryRequest {
-  return { lat, lon, from, to, issues, units, lang: readLanguage(lang) }
+function parse({ lat, lon, from, to, issues = 'latest', nextDays = false, units = 'metric', lang }: HistoryQuery): HistoryRequest {
+  return { lat, lon, from, to, issues, nextDays, units, lang: readLanguage(lang) }
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, answer: Answer, now: number): FastifyReply {

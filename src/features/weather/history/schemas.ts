@@ -5,6 +5,7 @@ import { eachMeasurement } from '../../../domain/measurements.ts'
 import { deprecated } from '../../../platform/http/schema/deprecation.ts'
 import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
+import { NextDays } from './next-days.ts'
 import { Attributions, VerificationSchema } from './verification/schemas.ts'
 
 const MAX_MOMENT_LENGTH = 40
@@ -29,6 +30,9 @@ export const HistoryQuery = Type.Object({
       default: 'latest',
       description: '`latest`: the most recent forecast for each moment. `all`: every archived issue, at most one per hour and source.',
     }),
+  ),
+  nextDays: Type.Optional(
+    Type.Boolean({ default: false, description: 'Adds `nextDays`: how each source sees the next three days. JSON of the weather only.' }),
   ),
   scope: Type.Optional(
     Type.Enum(['weather', 'air'], {
@@ -189,6 +193,7 @@ export const WeatherHistory = Type.Object(
       { hourly: Type.Array(HourlyEntry), daily: Type.Array(DailyEntry) },
       { description: 'Forecasts by `validAt`; issues for the same moment newest first' },
     ),
+    nextDays: Type.Optional(NextDays),
     truncated: Type.Boolean({ description: 'Whether a list was truncated: the oldest observations or the latest forecasts are missing' }),
     attributions: Attributions,
   },

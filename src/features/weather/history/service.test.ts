@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
+import { freshnessWindows } from '../../../domain/freshness.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import type { HistoryRequest } from './answering.ts'
@@ -93,6 +94,7 @@ function archive({
     },
     attributionOf: (source: string) => ({ name: source, text: source, url: '', license: '' }),
     clock: createTestClock(NOON),
+    windows: freshnessWindows,
     retentionMs: () => RETENTION_MS,
   } as unknown as HistoryOptions)
   const exported = async (series: HistorySeries, limit: number, change: Partial<HistoryRequest> = {}) => {

@@ -1,4 +1,5 @@
 import { type Cell, cellOf } from '../../../domain/cell.ts'
+import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
 import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
@@ -8,6 +9,8 @@ import type { Language } from '../../../messages/languages.ts'
 import { type AnsweringOptions, creditsOf, type HistoryEntry, type HistoryRequest, periodsOf, timezoneOf, walk } from './answering.ts'
 import { summedHours } from './coverage.ts'
 import type { DayStore, PastDay } from './day-store.ts'
+import type { NextDaysStore } from './next-days-store.ts'
+import { nextDaysEntries, type NextDaysOptions } from './next-days.ts'
 import { archivedPeriods, forecastSteps, observedSteps, type Period } from './period.ts'
 import { NO_DAY, type ObservedHour, type StoredForecast, type StoredObservation } from './read-store.ts'
 import type { ObservedSummary, SummaryStore } from './summary-store.ts'
@@ -19,9 +22,11 @@ export type HistorySeries = 'observations' | 'hourly' | 'daily'
 
 export type HistoryService = ReturnType<typeof createHistoryService>
 
-export interface HistoryOptions extends AnsweringOptions {
+export interface HistoryOptions extends AnsweringOptions, NextDaysOptions {
   readonly summaries: SummaryStore
   readonly days: DayStore
+  readonly issued: NextDaysStore
+  readonly windows: () => FreshnessWindows
 }
 
 export type HistoryAnswer = Awaited<ReturnType<typeof answerFor>>
@@ -132,21 +137,24 @@ export function createHistoryService(options: HistoryOptions) {
 }
 
 async function answerFor(options: HistoryOptions, request: HistoryRequest, limit: number) {
-  const { read, summaries, days, verification, turns, clock, primaryAt } = options
-  const { lat, lon, units, lang, issues } = request
+  const { read, summaries, days, issued, verification, turns, clock, windows, primaryAt } = options
+  const { lat, lon, units, lang, issues, nextDays = false } = request
   const cellId = cellOf(lat, lon).id
   const writer = unitWriter(units)
+  const now = clock.now()
+  const window = windows().daily
   const { timezone, requested, observed, forecast } = await periodsOf(options, request)
   // Hours of the period that are older than the archive's retention count as unknown; they are not dropped.
-  const summed = { ...summedHours(requested.observed, clock.now()), afterMs: observed.fromMs }
+  const summed = { ...summedHours(requested.observed, now), afterMs: observed.fromMs }
   const compared = await turns(() => read.findSources(cellId, observed, primaryAt(cellId)))
-  const [observations, hourly, daily, summary, pastDays, verified] = await Promise.all([
+  const [observations, hourly, daily, summary, pastDays, verified, coming] = await Promise.all([
     turns(() => read.listObservations(cellId, observed, limit + 1)),
     turns(() => read.listHourly(cellId, forecast, issues, limit + 1)),
     turns(() => read.listDaily(cellId, forecast, issues, limit + 1)),
     turns(() => summaries.summarise(cellId, compared.truth, observed, summed)),
-    turns(() => days.listDays(cellId, compared, observed, timezone, clock.now())),
+    turns(() => days.listDays(cellId, compared, observed, timezone, now)),
     turns(() => verification.find(cellId)),
+    nextDays ? turns(() => issued.listIssued(cellId, now - window.freshSeconds * 1_000)) : null,
   ])
   return {
     scope: 'weather' as const,
@@ -161,6 +169,7 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
       hourly: hourly.slice(0, limit).map((stored) => hourlyEntry(stored, writer, lang)),
       daily: daily.slice(0, limit).map((stored) => dailyEntry(stored, writer, lang)),
     },
+    ...(coming && { nextDays: nextDaysEntries(coming, { cellId, timezone }, window, now, writer, options) }),
     truncated: Math.max(observations.length, hourly.length, daily.length) > limit,
     attributions: creditsOf([...observations, ...hourly, ...daily], options.attributionOf),
   }

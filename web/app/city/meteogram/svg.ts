@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../../format/numbers.ts'
 import { round } from '../charts/curve.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -11,6 +12,11 @@ export function text(value: string): string {
     .toWellFormed()
     .replace(NO_XML, '')
     .replace(/[&<>"]/g, (character) => ENTITIES[character] as string)
+}
+
+/** A value as a cell of a table in HTML; `unknown`: what screen readers get for one that is not known. */
+export function cell(value: string, unknown: string): string {
+  return `<td>${value === UNKNOWN ? `<span aria-hidden="true">${UNKNOWN}</span><span class="unseen">${text(unknown)}</span>` : text(value)}`
 }
 
 /** A text at a point of the picture, centred there unless `anchor` says that it starts or ends there. */

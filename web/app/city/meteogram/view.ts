@@ -1,11 +1,10 @@
-import { UNKNOWN } from '../../format/numbers.ts'
 import { dayOf, hour, ofDay } from '../../format/times.ts'
 import type { Chosen, Units } from '../../visit/preferences.ts'
 import type { Teller } from '../view/teller.ts'
 import type { PlaceWeather } from '../weather.ts'
 import { heightsOf, notesOf } from './draw.ts'
 import { WIDTHS } from './plan.ts'
-import { text } from './svg.ts'
+import { cell, text } from './svg.ts'
 import { hourTable, type MeteogramWeather } from './values.ts'
 
 export type MeteogramView = NonNullable<ReturnType<typeof meteogramView>>
@@ -14,7 +13,7 @@ interface Asking {
   readonly path: string
   readonly name: string
   readonly units: Units
-  readonly chosen: Pick<Chosen, 'clock' | 'theme'>
+  readonly chosen: Pick<Chosen, 'theme'>
 }
 
 /** Widths of the picture on narrower screens; its text stays legible when it is scaled between them. */
@@ -26,14 +25,16 @@ const NARROW = [
 
 /** The section of a place's page: addresses of the picture, and the table. Null without hours and days. */
 export function meteogramView({ hourly, daily, extra }: PlaceWeather, { path, name, units, chosen }: Asking, teller: Teller) {
-  const { t, locale } = teller
+  const { t, locale, hour12 } = teller
   const air = extra?.air ?? null
   const weather = { hourly, daily, air }
   if ((hourly?.points.length ?? 0) + (daily?.points.length ?? 0) === 0) return null
   const query = {
-    lang: locale.split('-u-')[0] ?? locale,
+    // The picture takes `en` without a country for British or American by its units; the page's is Intl's.
+    lang: locale === 'en' ? 'en-US' : (locale.split('-u-')[0] ?? locale),
     units,
-    ...(chosen.clock === 'auto' ? {} : { clock: chosen.clock }),
+    // Also of a reader who has not chosen: their locale may state a clock, which the address does not have.
+    clock: hour12 ? '12' : '24',
     ...(chosen.theme === 'auto' ? {} : { theme: chosen.theme }),
     ...(air === null ? {} : { air: 'true' }),
   }
@@ -58,14 +59,15 @@ function tableOf(weather: MeteogramWeather, teller: Teller): string {
   const { t, zone } = teller
   const { names, rows } = hourTable(weather, teller)
   const columns = [t('cityPage.time'), ...names]
-  const unknown = `<span aria-hidden="true">${UNKNOWN}</span><span class="unseen">${text(t('cityPage.unknown'))}</span>`
-  const cell = (value: string) => `<td>${value === UNKNOWN ? unknown : text(value)}`
+  const unknown = t('cityPage.unknown')
   const days = Map.groupBy(
     (weather.hourly?.points ?? []).map(({ time }, index) => ({ time, row: rows[index] ?? [] })),
     ({ time }) => dayOf(time, zone),
   )
   const bodies = [...days].map(([day, hours]) => {
-    const lines = hours.map(({ time, row }) => `<tr><th scope=row>${text(hour(time, zone, teller))}${row.map(cell).join('')}`)
+    const lines = hours.map(
+      ({ time, row }) => `<tr><th scope=row>${text(hour(time, zone, teller))}${row.map((value) => cell(value, unknown)).join('')}`,
+    )
     return `<tbody><tr><th colspan=${columns.length} scope=rowgroup>${text(ofDay(day, 'day', teller))}${lines.join('')}`
   })
   const head = columns.map((name) => `<th scope=col>${text(name)}`).join('')

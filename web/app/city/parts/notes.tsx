@@ -11,7 +11,7 @@ interface NotesOf {
 }
 
 /** What is worth knowing beside the numbers. What has changed since the last visit takes the place of the last line, so that nothing moves. */
-export function Notes({ place, notes: { lines, seen }, messages }: NotesOf) {
+export function Notes({ place, notes: { lines, secondOpinion, seen }, messages }: NotesOf) {
   const [since, setSince] = useState<string | null>(null)
   useEffect(
     () =>
@@ -21,13 +21,17 @@ export function Notes({ place, notes: { lines, seen }, messages }: NotesOf) {
       ),
     [place, seen, messages],
   )
-  if (lines.length === 0) return null
   const shown = since === null ? lines : [...lines.slice(0, -1), since]
   return (
-    <ul className={styles.notes}>
-      {shown.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <>
+      {lines.length > 0 && (
+        <ul className={styles.notes}>
+          {shown.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {secondOpinion !== null && <details className={styles.opinion} dangerouslySetInnerHTML={{ __html: secondOpinion }} />}
+    </>
   )
 }

@@ -108,7 +108,7 @@ export function weatherFacts(point: DayWeather, units: Daily['units'], teller: T
   ]
 }
 
-function dayName(date: string, today: string, teller: Teller): string {
+export function dayName(date: string, today: string, teller: Teller): string {
   const ahead = daysBetween(today, date)
   if (ahead === 0) return teller.t('city.today')
   if (ahead === 1) return teller.t('city.tomorrow')

@@ -158,6 +158,7 @@ describe('the notes', () => {
     assert.deepEqual([seen.key, seen.least], ['°C mm en-GB', { high: 3, amount: 5 }])
     assert.deepEqual(notesView(placeWeather(), POLE, EN), {
       lines: [],
+      secondOpinion: null,
       seen: { key: '°C mm en-GB', least: { high: 3, amount: 5 }, days: [] },
     })
   })

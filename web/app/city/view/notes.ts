@@ -6,6 +6,7 @@ import { daysBetween, hour } from '../../format/times.ts'
 import type { Daily, History, Hourly, PlaceWeather } from '../weather.ts'
 import { isWet } from './falls.ts'
 import { HOURS } from './outlook.ts'
+import { secondOpinion } from './second-opinion.ts'
 import { type Teller, todayOf } from './teller.ts'
 
 /** What a device remembers of a day's forecast: its date, the word for it, and the values that are compared, as numbers and as texts. */
@@ -19,8 +20,10 @@ export type SeenDay = readonly [
 ]
 
 export interface NotesView {
-  /** At most three. */
+  /** At most three, with the next one. */
   readonly lines: readonly string[]
+  /** The sentence on another source's forecast and what it opens, as HTML; null if there is nothing to say. */
+  readonly secondOpinion: string | null
   /** The days from today on, for the comparison with the next visit; `key`: values with another one cannot be compared. */
   readonly seen: {
     readonly key: string
@@ -37,8 +40,13 @@ const LEAST_AMOUNT: Readonly<Record<string, number>> = { mm: 5, in: 0.2 }
 
 /** What is worth knowing in addition to the numbers: short sentences, each left out unless it is true and says something new. */
 export function notesView({ hourly, daily, history }: PlaceWeather, lat: number, teller: Teller): NotesView {
+  const opinion = secondOpinion(daily, history, teller)
   const lines = [dryWindowText(hourly, teller), yesterdayText(history, teller), daylightText(lat, teller)]
-  return { lines: lines.filter((line) => line !== null).slice(0, MAX_LINES), seen: seenOf(daily, teller) }
+  return {
+    lines: lines.filter((line) => line !== null).slice(0, opinion === null ? MAX_LINES : MAX_LINES - 1),
+    secondOpinion: opinion,
+    seen: seenOf(daily, teller),
+  }
 }
 
 /** Hours in a row without rain that are worth waiting for. */

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import type { FreshnessWindow } from '../../../domain/freshness.ts'
+import { formatInstant } from '../../../domain/instant.ts'
+import { calendarDayAt, dayAfter } from '../../../domain/local-time.ts'
+import type { UnitWriter } from '../../../domain/units.ts'
+import { Instant } from '../../../platform/http/schema/schemas.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import { Credit, SCOPE_PAYLOADS } from '../forecast/index.ts'
+import { simulatedCredit } from '../place-weather/index.ts'
+import type { IssuedDays } from './next-days-store.ts'
+
+const DAYS = 3
+
+const { date, temperatureMin, temperatureMax, precipitation } = SCOPE_PAYLOADS.daily.properties.points.items.properties
+
+export const NextDays = Type.Array(
+  Type.Object(
+    {
+      source: Type.String({ description: 'Provider id' }),
+      simulated: Type.Boolean(),
+      agencies: Type.Array(Type.String(), {
+        description: 'Whose forecasts these are. Two sources with one in common are not independent of each other',
+        examples: [['dwd']],
+      }),
+      issuedAt: Instant,
+      expiresAt: Type.String({ format: 'date-time', description: 'When it stops being fresh' }),
+      attribution: Credit,
+      days: Type.Array(Type.Object({ date, temperatureMin, temperatureMax, precipitation }, { title: 'NextDay' })),
+    },
+    { title: 'NextDaysOfSource' },
+  ),
+  { description: `The ${DAYS} days after today, as each source with a fresh forecast sees them. Only with \`nextDays\`` },
+)
+
+export interface NextDaysOptions {
+  readonly attributionOf: (source: string) => Attribution
+  /** The agencies whose forecasts a source passes on at a cell. */
+  readonly agenciesAt: (source: string, cellId: number) => readonly string[]
+}
+
+interface Place {
+  readonly cellId: number
+  readonly timezone: string
+}
+
+/** The days after today of each source's last forecast, in the writer's units. `now`: epoch milliseconds. */
+export function nextDaysEntries(
+  issued: readonly IssuedDays[],
+  { cellId, timezone }: Place,
+  window: FreshnessWindow,
+  now: number,
+  writer: UnitWriter,
+  { attributionOf, agenciesAt }: NextDaysOptions,
+) {
+  const dates = [dayAfter(calendarDayAt(now, timezone))]
+  while (dates.length < DAYS) dates.push(dayAfter(dates.at(-1) as string))
+  return issued.map(({ source, simulated, issuedAt, points }) => ({
+    source,
+    simulated,
+    agencies: agenciesAt(source, cellId),
+    issuedAt: formatInstant(issuedAt.getTime()),
+    expiresAt: formatInstant(issuedAt.getTime() + window.freshSeconds * 1_000),
+    attribution: simulated ? simulatedCredit(attributionOf(source)) : attributionOf(source),
+    days: points
+      .filter((point) => dates.includes(point.date))
+      .map((point) => ({
+        date: point.date,
+        temperatureMin: writer.temperature(point.temperatureMin ?? null),
+        temperatureMax: writer.temperature(point.temperatureMax ?? null),
+        precipitation: writer.precipitation(point.precipitation ?? null),
+      })),
+  }))
+}
