@@ -860,6 +860,10 @@ settings: ConfigSettings
  */
 defaults: ConfigSettings
 /**
+ * Settings that are stored here, even if with their defaults
+ */
+set: string[]
+/**
  * Bounds and meaning by setting
  */
 bounds: {
@@ -1254,6 +1258,10 @@ settings: ConfigSettings
  */
 defaults: ConfigSettings
 /**
+ * Settings that are stored here, even if with their defaults
+ */
+set: string[]
+/**
  * Bounds and meaning by setting
  */
 bounds: {
@@ -1337,6 +1345,8 @@ analyticsEventsPerDay?: (number | null)
 siteName?: (string | null)
 operatorName?: ((string | null) | null)
 operatorContact?: ((string | null) | null)
+frontPlace?: ((string | null) | null)
+firstSteps?: (("shown" | "hidden") | null)
 embeds?: (("on" | "off") | null)
 secondFactorRequiredFor?: (("nobody" | "owners" | "editors" | "everyone") | null)
 clientKeys?: (("optional" | "required") | null)
@@ -1455,6 +1465,14 @@ operatorName: (string | null)
  * Contact of the operator: an email address, a URL or a phone number
  */
 operatorContact: (string | null)
+/**
+ * Place on the front page for visitors whose own is unknown, as in its address: `berlin-52.52,13.41`. Default: the one searched for most
+ */
+frontPlace: (string | null)
+/**
+ * Whether the dashboard leads owners through the first steps: `shown` or `hidden`
+ */
+firstSteps: ("shown" | "hidden")
 /**
  * Whether other sites may show a place’s weather in a frame: `on` or `off`. Frames that exist then say that there is nothing to show
  */
@@ -1673,6 +1691,21 @@ mjml?: string
  * Liquid; lines are wrapped
  */
 text?: string
+}
+
+export interface CreateFirstAccountRequest {
+/**
+ * Case-insensitive
+ */
+email: string
+/**
+ * Name shown in lists and emails
+ */
+displayName: string
+/**
+ * 10 to 200 characters; refused if it is easy to guess
+ */
+password: string
 }
 
 /**
@@ -2007,6 +2040,20 @@ ready: boolean
 checks: {
 [k: string]: boolean | undefined
 }
+}
+
+/**
+ * The link is valid
+ */
+export interface GetSetupLinkResponse {
+setup: GetSetupLinkResponseSetup
+}
+
+export interface GetSetupLinkResponseSetup {
+/**
+ * ISO 8601, UTC
+ */
+expiresAt: string
 }
 
 export interface InaccurateReportItem {
@@ -6826,6 +6873,34 @@ token: string
 body: AcceptInviteRequest
 /**
  * Account activated; the session cookie is set
+ */
+answer: LoginResponse
+}
+}
+"/api/auth/setup/{token}": {
+get: {
+query: {
+
+}
+path: {
+token: string
+}
+body: null
+/**
+ * The link is valid
+ */
+answer: GetSetupLinkResponse
+}
+post: {
+query: {
+
+}
+path: {
+token: string
+}
+body: CreateFirstAccountRequest
+/**
+ * Account made; the session cookie is set
  */
 answer: LoginResponse
 }

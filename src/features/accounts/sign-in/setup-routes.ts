@@ -11,7 +11,7 @@ import { type AuthKit, type AuthRoutes, beginnerOf, publicUser, tags, Token, Use
 export function registerSetup(
   app: HttpServer,
   { setupLinks, identify, devices, limiter }: AuthRoutes,
-  { setSession, setDevice, originOf, endFormer, sameSite }: AuthKit,
+  { beginSession, originOf, sameSite }: AuthKit,
 ): void {
   const limited = rateLimited(limiter, 'invite')
 
@@ -65,9 +65,7 @@ export function registerSetup(
     },
     async (request, reply) => {
       const { user, session } = await setupLinks.accept(request.params.token, request.body, beginnerOf(request, identify))
-      await endFormer(request)
-      setSession(reply, session)
-      setDevice(reply, await devices.remember(user.id, originOf(request)))
+      await beginSession(request, reply, { session, device: await devices.remember(user.id, originOf(request)) })
       return reply
         .code(201)
         .header('cache-control', PRIVATE_NO_STORE)

@@ -24,6 +24,7 @@ async function codeOf(hasLeft: boolean): Promise<string> {
       hasEmbeds: false,
       hasNormals: false,
       retentionDays: 400,
+      frontPlace: null,
     }),
     clock: systemClock,
     onError: (error) => assert.fail(String(error)),
