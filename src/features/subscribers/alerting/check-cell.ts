@@ -39,6 +39,7 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   return { ...counts, ...tally, ...messages, failed: tally.failed + messages.failed }
 }
 
+/** Each question once. */
 export function distinct(questions: readonly Question[]): Question[] {
   return [...new Map(questions.map((question) => [questionKey(question), question])).values()]
 }

@@ -102,6 +102,7 @@ export interface KnownAt extends Asked {
   readonly known: Known | null
 }
 
+/** What was known of a place at an instant (epoch milliseconds), or is now (null). @throws AppError invalid_request for an instant in the future */
 export async function knownAt(cell: number, at: number | null, parts: ExplainParts): Promise<KnownAt> {
   const now = parts.clock.now()
   if (at === null) return { mode: 'now', askedAt: now, known: await evaluateNow(cell, now, parts), callsLeft: await callsLeft(parts) }

@@ -6,7 +6,7 @@ import type { PlaceState } from '../place-state.ts'
 import type { Wanted } from '../subscriber.ts'
 
 /** What a recipient wants at a place, with the id of the row that says so. */
-export type Wish = Wanted & { readonly id: string }
+export type RecipientSubscription = Wanted & { readonly id: string }
 
 /** A subscription to a place's alerts. */
 export type WatchingSubscription = Subscription & { readonly cell: number }
@@ -47,7 +47,7 @@ export interface Evaluated {
   readonly at: number
   readonly state: PlaceState
   /** Null: the recipient does not get alerts, as its row shows. */
-  readonly subscriber: { readonly subscriptions: readonly [Wish, ...Wish[]] } | null
+  readonly subscriber: { readonly subscriptions: readonly [RecipientSubscription, ...RecipientSubscription[]] } | null
   /** Earlier notices to the recipient. */
   readonly notices: readonly Notice[]
   /** Null: no events at the place, or no subscriber. */
