@@ -433,6 +433,7 @@ TABLE cms_page
   hidden boolean NOT NULL DEFAULT false
   updated_at timestamp with time zone NOT NULL
   updated_by text NOT NULL
+  default_text jsonb
   CONSTRAINT cms_page_pkey PRIMARY KEY (slug, lang)
 
 TABLE cms_revision

@@ -77,6 +77,8 @@ const ROUTES: Readonly<Record<string, Access>> = {
   'PATCH /api/admin/webhooks/{id}': { role: 'editor', answers: 404, body: { enabled: false }, path: `/api/admin/webhooks/${ID}` },
   'GET /api/admin/push-devices': { role: 'viewer', answers: 200 },
   'DELETE /api/admin/push-devices/{id}': { role: 'editor', answers: 404, path: `/api/admin/push-devices/${ID}` },
+  'POST /api/admin/push-devices/{id}/test': { role: 'editor', answers: 404, path: `/api/admin/push-devices/${ID}/test` },
+  'GET /api/admin/push-devices/{id}/explanation': { role: 'viewer', answers: 404, path: `/api/admin/push-devices/${ID}/explanation` },
   'GET /api/admin/push-messages': { role: 'viewer', answers: 200 },
   'GET /api/admin/webhook-deliveries': { role: 'viewer', answers: 200 },
   'POST /api/admin/webhook-deliveries/{id}/replay': {

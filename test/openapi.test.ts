@@ -20,6 +20,7 @@ const OF_MOMENT: Readonly<Record<string, number>> = {
   composeMail: 400,
   getAlerts: 404,
   // The browser of the example is ended before it moves.
+  testPush: 404,
   movePushEndpoint: 404,
   getCapIndex: 404,
   startAdProgramSignIn: 503,

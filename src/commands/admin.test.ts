@@ -107,6 +107,15 @@ describe('admin', () => {
 
     const { output } = await run(['reset-password', 'eve@example.org', '--remove-totp'])
     assert.equal((await login('eve@example.org', /^Password: (.+)$/m.exec(output)?.[1] ?? '')).status, 200)
+    const mails = await app.database.pool.query(
+      `select template, data->>'change' as change from mail_outbox where address = 'eve@example.org' order by template, change`,
+    )
+    assert.deepEqual(mails.rows, [
+      { template: 'password-changed', change: null },
+      { template: 'password-changed', change: null },
+      { template: 'totp-changed', change: 'off' },
+      { template: 'totp-changed', change: 'on' },
+    ])
     const { status, error } = await run(['reset-password', 'nobody@example.org'])
     assert.deepEqual([status, error], [1, 'isobar: There is no account for nobody@example.org\n'])
   })

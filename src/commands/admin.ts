@@ -169,8 +169,8 @@ async function resetPassword(
   const { password, isMadeUp } = await choosePassword(fromStdin)
   const user = await users.setPassword(found.id, password, ACTOR)
   if (removeTotp) {
-    await secondFactor.remove(user.id, ACTOR)
-    await passkeys.removeAll(user.id, ACTOR)
+    await secondFactor.remove(user, 'en', ACTOR)
+    await passkeys.removeAll(user, ACTOR)
   }
   console.log(
     `${user.email} has a new password; all sessions of the account have ended.${user.disabled ? ' The account is still disabled.' : ''}`,

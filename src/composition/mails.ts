@@ -1,4 +1,10 @@
-import { inviteMail, passkeyChangedMail, passwordChangedMail, resetPasswordMail } from '../features/accounts/sign-in/index.ts'
+import {
+  inviteMail,
+  passkeyChangedMail,
+  passwordChangedMail,
+  resetPasswordMail,
+  totpChangedMail,
+} from '../features/accounts/sign-in/index.ts'
 import type { MailTemplate } from '../features/mail/templates/index.ts'
 import { operatorNoticeMail } from '../features/operations/troubles/index.ts'
 import { weatherAlertMail } from '../features/subscribers/alerting/emails/weather-alert/index.ts'
@@ -15,6 +21,7 @@ export const MAILS: readonly MailTemplate[] = [
   passkeyChangedMail,
   passwordChangedMail,
   resetPasswordMail,
+  totpChangedMail,
   weatherAlertMail,
   weeklyDigestMail,
 ]

@@ -269,6 +269,11 @@ export interface MessageParameters {
   'account.passkey.intro': { readonly change: Text; readonly passkey: Text; readonly service: Text; readonly time: Text }
   'account.passkey.notYou': None
   'account.passkey.reason': { readonly service: Text }
+  'account.totp.subject': { readonly change: Text; readonly service: Text }
+  'account.totp.title': { readonly change: Text }
+  'account.totp.intro': { readonly change: Text; readonly service: Text; readonly time: Text }
+  'account.totp.notYou': None
+  'account.totp.reason': { readonly service: Text }
   'account.reset.subject': { readonly service: Text }
   'account.reset.title': None
   'account.reset.intro': { readonly service: Text }
@@ -819,6 +824,11 @@ export interface MessageParameters {
   'push.install': None
   'push.refused': None
   'push.limit': None
+  'push.test': None
+  'push.tested': None
+  'push.testFailed': None
+  'push.testTitle': { readonly service: Text }
+  'push.testBody': None
   'push.places': None
   'push.linked': None
   'push.linkedText': None

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signIn } from '../helpers/admin.ts'
-import { openSite } from './browser.ts'
+import { assertAccessible, openSite } from './browser.ts'
 
 /** The colour of the first paragraph, as the browser shows it. */
 const COLOUR = "getComputedStyle(document.querySelector('p')).color"
@@ -35,6 +35,32 @@ describe('text written in the back office', () => {
     await page.getByRole('menuitem', { name: 'Hide page' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.locator('button:focus', { hasText: 'More' }).waitFor()
+  })
+
+  it('is compared with a default text that has changed since, until that is reviewed', async () => {
+    const page = await editorAt('/admin/pages/terms')
+    await page.getByLabel('Title').fill('Our terms')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Page published').waitFor()
+    const note = page.getByText('The default text has changed')
+    assert.equal(await note.count(), 0)
+    await site.app.database.pool.query(
+      `update cms_page set default_text = jsonb_set(default_text, '{title}', '"Terms of before"') where slug = 'terms'`,
+    )
+    await page.goto('/admin/pages?q=terms&lang=en')
+    await page
+      .getByRole('row', { name: /Our terms/ })
+      .getByText('Changed', { exact: true })
+      .waitFor()
+    await page.goto('/admin/pages/terms')
+    await note.waitFor()
+    await page.getByRole('button', { name: 'What has changed' }).click()
+    await page.getByText('-title: Terms of before').waitFor()
+    await page.getByText('+title: Terms of use').first().waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Mark as reviewed' }).click()
+    await note.waitFor({ state: 'detached' })
+    assert.equal(await page.getByLabel('Title').inputValue(), 'Our terms')
   })
 
   it('is sent as a new message if it changes after a send with an unknown outcome', async () => {

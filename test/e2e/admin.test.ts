@@ -156,6 +156,22 @@ describe('the back office', () => {
     await page.getByRole('dialog', { name: 'Settings: update' }).getByText('Wetterfrosch').waitFor()
   })
 
+  it('opens the palette for Ctrl K that is pressed while the frame is loading', async () => {
+    const { headers } = await signIn(site.app, 'viewer')
+    const page = await site.visit('/pages/about', { cookie: headers.cookie, serviceWorkers: 'block' })
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/api/auth/session', async (route) => {
+      asked.resolve()
+      await answered.promise
+      await route.continue()
+    })
+    await page.goto('/admin/users')
+    await asked.promise
+    await page.keyboard.press('Control+k')
+    answered.resolve()
+    await page.getByRole('dialog', { name: 'Go to a page' }).waitFor()
+  })
+
   it('edits a template beside its preview, and sends a test mail', async () => {
     const editor = await signIn(site.app, 'editor', 'ed@example.org')
     const page = await site.visit('/admin/email-templates/weekly-digest', { cookie: editor.headers.cookie, expected: /400/ })

@@ -4,6 +4,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { PUSH_ENV } from '../../src/features/subscribers/push/testing/browser.ts'
 import { startPushService } from '../../src/features/subscribers/push/testing/push-service.ts'
 import { HOUR_MS } from '../../src/time.ts'
+import { signIn } from '../helpers/admin.ts'
 import { CRON_SECRET } from '../helpers/app.ts'
 import { until } from '../helpers/until.ts'
 import { assertAccessible, hydrated, openSite } from './browser.ts'
@@ -172,6 +173,33 @@ describe('notifications', () => {
       (await query('select name from push_watch')).map(({ name }) => name),
       ['Berlin'],
     )
+  })
+
+  it('are tried out by their reader, and in the back office, which also says why there is none', async () => {
+    const page = await pushPage('/weather/lisbon-38.72,-9.14')
+    await page.getByRole('button', { name: 'Turn on notifications' }).click()
+    await section(page).getByText('are on.').waitFor()
+    await section(page).getByRole('button', { name: 'Send a test notification' }).click()
+    await section(page)
+      .getByText(/^A test notification was sent to this device/)
+      .waitFor()
+    const { title, url, lang } = service.received.at(-1)?.message ?? {}
+    assert.deepEqual([title, url, lang], ['Test notification from Isobar', '/', 'en'])
+    await assertAccessible(page)
+
+    const { headers } = await signIn(site.app, 'editor')
+    const office = await site.visit('/admin/push-devices', { cookie: headers.cookie })
+    await office
+      .getByRole('row', { name: /Lisbon/ })
+      .getByRole('button')
+      .click()
+    const details = office.getByRole('dialog', { name: 'Lisbon' })
+    await details.getByRole('button', { name: 'Send a test notification' }).click()
+    await details.getByText('The push service accepted it').waitFor()
+    await assertAccessible(office)
+    await details.getByRole('link', { name: 'Why is it notified, or not?' }).click()
+    await office.getByText(/^No notification: no/).waitFor()
+    await assertAccessible(office)
   })
 
   for (const [what, script, text] of [

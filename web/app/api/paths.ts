@@ -1556,6 +1556,10 @@ export interface ConfirmTotpRequest {
  * Six-digit code or recovery code
  */
 code: string
+/**
+ * Language of the email: BCP 47, default en
+ */
+lang?: string
 }
 
 /**
@@ -3593,6 +3597,10 @@ title: string
 status: ("shipped" | "published" | "hidden" | "unpublished")
 hasDraft: boolean
 /**
+ * changed: the default text is another one than when the page was edited or last reviewed. unknown: the page was edited before that was recorded.
+ */
+defaultText: ("current" | "changed" | "unknown")
+/**
  * Version to send with the next change; 0: never edited
  */
 version: number
@@ -3642,9 +3650,9 @@ lang?: ("en" | "de" | "fr" | "es" | "it" | "pt" | "ja" | "ar")
  */
 version?: number
 /**
- * save (default): create a draft. publish: publish the given text or the draft. unpublish: hide the page. discard: delete the draft. restore: make a revision the draft. reset: return to the default text.
+ * save (default): create a draft. publish: publish the given text or the draft. unpublish: hide the page. discard: delete the draft. restore: make a revision the draft. reset: return to the default text. review: the page takes the present default text into account.
  */
-action?: ("save" | "publish" | "unpublish" | "discard" | "restore" | "reset")
+action?: ("save" | "publish" | "unpublish" | "discard" | "restore" | "reset" | "review")
 /**
  * Revision to restore
  */
@@ -3686,6 +3694,10 @@ title: string
  */
 status: ("shipped" | "published" | "hidden" | "unpublished")
 hasDraft: boolean
+/**
+ * changed: the default text is another one than when the page was edited or last reviewed. unknown: the page was edited before that was recorded.
+ */
+defaultText: ("current" | "changed" | "unknown")
 /**
  * Version to send with the next change; 0: never edited
  */
@@ -4218,6 +4230,33 @@ total: number
 nextCursor: (string | null)
 }
 
+export interface PushExplanation {
+/**
+ * The place of the browser
+ */
+id: string
+placeName: string
+/**
+ * Time of the run that decided, or of the question
+ */
+at: string
+/**
+ * Whether there is a notification, and why
+ */
+result: string
+/**
+ * What it follows from, in plain words; without addresses
+ */
+sections: MailExplanationSection[]
+}
+
+/**
+ * Its places, oldest first
+ */
+export interface PushExplanations {
+places: PushExplanation[]
+}
+
 /**
  * The key
  */
@@ -4306,6 +4345,27 @@ export interface PushRemoved {
 removed: number
 }
 
+/**
+ * What became of it
+ */
+export interface PushTest {
+/**
+ * gone: the push service no longer knows the browser, and neither does this one
+ */
+outcome: ("sent" | "failed" | "gone")
+/**
+ * The same in a sentence, in English
+ */
+message: string
+}
+
+export interface PushTestRequest {
+/**
+ * A secret of the client, 1 to 128 visible ASCII characters, ideally a random UUID; stored only as a keyed hash
+ */
+clientId: string
+}
+
 export interface PushWatch {
 name: string
 lat: number
@@ -4374,6 +4434,10 @@ export interface RemoveTotpRequest {
  */
 code?: string
 password?: string
+/**
+ * Language of the email: BCP 47, default en
+ */
+lang?: string
 }
 
 /**
@@ -6445,6 +6509,21 @@ body: PushRemoval
 answer: PushRemoved
 }
 }
+"/api/push/test": {
+post: {
+query: {
+
+}
+path: {
+
+}
+body: PushTestRequest
+/**
+ * What became of it
+ */
+answer: PushTest
+}
+}
 "/api/push/endpoint": {
 put: {
 query: {
@@ -7278,6 +7357,21 @@ body: null
 answer: PushDeviceDeleted
 }
 }
+"/api/admin/push-devices/{id}/test": {
+post: {
+query: {
+
+}
+path: {
+id: string
+}
+body: null
+/**
+ * What became of it
+ */
+answer: PushTest
+}
+}
 "/api/admin/push-messages": {
 get: {
 query: {
@@ -7833,6 +7927,21 @@ body: null
  * The explanation
  */
 answer: MailExplanation
+}
+}
+"/api/admin/push-devices/{id}/explanation": {
+get: {
+query: {
+at?: string
+}
+path: {
+id: string
+}
+body: null
+/**
+ * Its places, oldest first
+ */
+answer: PushExplanations
 }
 }
 "/api/admin/alert-explanations": {

@@ -9,13 +9,13 @@ import { createBackoff } from './backoff.ts'
 import { createChallenges } from './challenges.ts'
 import { createDevices } from './devices.ts'
 import { createLogin } from './login.ts'
-import { createPasskeys, type PasskeyTables } from './passkeys.ts'
+import { createPasskeys } from './passkeys.ts'
 import { createPasswordChanges } from './password-change.ts'
 import { createReauthentication } from './reauthentication.ts'
-import { createSecondFactor } from './second-factor.ts'
+import { createSecondFactor, type SecondFactorTables } from './second-factor.ts'
 
 export interface AuthOptions {
-  readonly db: Kysely<PasskeyTables>
+  readonly db: Kysely<SecondFactorTables>
   readonly passwords: Passwords
   readonly newPasswords: NewPasswords
   readonly sealing: Sealing

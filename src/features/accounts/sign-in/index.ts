@@ -4,13 +4,14 @@ import type { Feature, Foundation } from '../../../foundation.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { UserRoom } from '../users/index.ts'
 import { type Auth, createAuth } from './auth.ts'
-import type { PasskeyTables } from './passkeys.ts'
 import type { BothFactors } from './reauthentication.ts'
 import { registerAuth } from './routes.ts'
+import type { SecondFactorTables } from './second-factor.ts'
 export { inviteMail } from './emails/invite/index.ts'
 export { passkeyChangedMail } from './emails/passkey-changed/index.ts'
 export { passwordChangedMail } from './emails/password-changed/index.ts'
 export { resetPasswordMail } from './emails/reset-password/index.ts'
+export { totpChangedMail } from './emails/totp-changed/index.ts'
 export { SEALED_USER_PLACES } from './second-factor.ts'
 export type { BothFactors } from './reauthentication.ts'
 export { Assertion } from './route-parts.ts'
@@ -25,7 +26,7 @@ interface SignInNeeds {
 }
 
 /** Signing in, and everything that authenticates a user. */
-export function openSignIn(foundation: Foundation<PasskeyTables>, { users: room, identify, wakeMail }: SignInNeeds) {
+export function openSignIn(foundation: Foundation<SecondFactorTables>, { users: room, identify, wakeMail }: SignInNeeds) {
   const { config, db, sealing, clock, keyring, onError, limiter, clientHash, siteName } = foundation
   const { passwords, newPasswords, sessions, invitations, setupLinks, resets } = room
   const auth = createAuth({

@@ -11,11 +11,11 @@ import type { Attempt, Backoff } from './backoff.ts'
 import { findCredentials, recordLogin } from './credential-store.ts'
 import type { Devices, Origin } from './devices.ts'
 import { recordPasskeyLogin } from './passkey-store.ts'
-import type { Assertion, Passkeys, PasskeyTables } from './passkeys.ts'
-import type { SecondFactor } from './second-factor.ts'
+import type { Assertion, Passkeys } from './passkeys.ts'
+import type { SecondFactor, SecondFactorTables } from './second-factor.ts'
 
 export interface LoginOptions {
-  readonly db: Kysely<PasskeyTables>
+  readonly db: Kysely<SecondFactorTables>
   readonly passwords: Passwords
   readonly secondFactor: SecondFactor
   readonly passkeys: Passkeys
@@ -74,7 +74,7 @@ export function createLogin({ db, passwords, secondFactor, passkeys, sessions, b
   async function start({ user, passwordHash }: Proved, { password, userAgent, actorOf }: LoginRequest): Promise<string> {
     const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
     const actor = await actorOf(user)
-    return db.transaction().execute(async (trx: Kysely<PasskeyTables>) => {
+    return db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
       const now = clock.now()
       // The password may have been replaced, or the user disabled, during the comparison.
       if (!(await recordLogin(trx, user.id, { from: passwordHash, to: newHash }, now))) throw wrongLogin()
@@ -117,7 +117,7 @@ export function createLogin({ db, passwords, secondFactor, passkeys, sessions, b
       if (proof === null) throw refusedPasskey()
       const { user, name } = proof.passkey
       const actor = await actorOf(user)
-      const session = await db.transaction().execute(async (trx: Kysely<PasskeyTables>) => {
+      const session = await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
         const now = clock.now()
         // The user first, as whoever adds or removes a passkey does.
         if (!(await recordPasskeyLogin(trx, user.id, now)) || !(await passkeys.spend(trx, proof))) throw refusedPasskey()

@@ -3,7 +3,7 @@ import type { Actor, AdminUser } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { type AccountTables, cleanName, insertPasskeyChanged, lockUser } from '../users/index.ts'
+import { cleanName, insertCredentialChanged, lockUser } from '../users/index.ts'
 import { type Challenges, type ChallengePurpose } from './challenges.ts'
 import { dropRecoveryCodes, replaceRecoveryCodes } from './credential-store.ts'
 import {
@@ -37,10 +37,8 @@ export interface Assertion {
   readonly signature: string
 }
 
-export interface PasskeyTables extends SecondFactorTables, AccountTables {}
-
 export interface PasskeyOptions {
-  readonly db: Kysely<PasskeyTables>
+  readonly db: Kysely<SecondFactorTables>
   readonly challenges: Challenges
   readonly clock: Clock
   /** Wakes the mail workers. */
@@ -87,7 +85,7 @@ export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions
     return { passkey, challenge: found.challenge, counter: found.result.authenticationInfo.newCounter }
   }
 
-  async function spend(trx: Kysely<PasskeyTables>, { passkey, challenge, counter }: Proof): Promise<boolean> {
+  async function spend(trx: Kysely<SecondFactorTables>, { passkey, challenge, counter }: Proof): Promise<boolean> {
     return (await useChallenge(trx, challenge)) && (await recordUse(trx, passkey.id, counter, clock.now()))
   }
 
@@ -139,7 +137,7 @@ export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions
         name: cleanName(name),
         synced: info.credentialBackedUp,
       }
-      const outcome = await db.transaction().execute(async (trx: Kysely<PasskeyTables>) => {
+      const outcome = await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
         const now = clock.now()
         const locked = await lockUser(trx, user.id)
         if (locked === null) throw new AppError('not_found', 'The development bypass has no passkeys')
@@ -157,7 +155,7 @@ export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions
 
     /** @throws AppError `not_found` */
     rename: (userId: string, id: string, newName: string, actor: Actor): Promise<void> =>
-      db.transaction().execute(async (trx: Kysely<PasskeyTables>) => {
+      db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
         const name = cleanName(newName)
         const before = await renamePasskey(trx, userId, id, name)
         if (before === null) throw noSuchPasskey()
@@ -168,7 +166,7 @@ export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions
 
     /** @throws AppError `not_found` */
     async remove(user: AdminUser, id: string, lang: string, actor: Actor): Promise<void> {
-      await db.transaction().execute(async (trx: Kysely<PasskeyTables>) => {
+      await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
         const now = clock.now()
         await lockUser(trx, user.id)
         const [name] = await deletePasskeys(trx, user.id, id, now)
@@ -179,16 +177,18 @@ export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions
       onMail()
     },
 
-    /** Removes all of them, at an operator's request. */
-    removeAll: (userId: string, actor: Actor): Promise<void> =>
-      db.transaction().execute(async (trx: Kysely<PasskeyTables>) => {
-        await lockUser(trx, userId)
-        const names = await deletePasskeys(trx, userId, 'all', clock.now())
+    /** Removes all of them, at an operator's request, and mails a notification in English of each. */
+    async removeAll(user: ChangedUser, actor: Actor): Promise<void> {
+      await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
+        const now = clock.now()
+        await lockUser(trx, user.id)
+        const names = await deletePasskeys(trx, user.id, 'all', now)
         if (names.length === 0) return
-        await dropRecoveryCodes(trx, userId)
-        const object = { type: 'user', id: userId }
-        await recordAudit(trx, { at: clock.now(), actor, action: 'user.remove_passkey', object, before: { names } })
-      }),
+        await dropRecoveryCodes(trx, user.id)
+        for (const name of names) await recordChange(trx, { user, actor, action: 'remove', name }, 'en', now)
+      })
+      onMail()
+    },
 
     /** What the browser needs to ask for any passkey of this origin. */
     async assertionOptions(origin: string) {
@@ -221,19 +221,26 @@ export interface Proof {
   readonly counter: number
 }
 
+type ChangedUser = Pick<AdminUser, 'id' | 'displayName' | 'email'>
+
 interface PasskeyChange {
-  readonly user: AdminUser
+  readonly user: ChangedUser
   readonly actor: Actor
   readonly action: 'add' | 'remove'
   readonly name: string
 }
 
 /** Records a change of passkeys, and mails it. */
-async function recordChange(trx: Kysely<PasskeyTables>, change: PasskeyChange, lang: string, now: number): Promise<void> {
-  const { user, actor, action, name } = change
+async function recordChange(
+  trx: Kysely<SecondFactorTables>,
+  { user, actor, action, name }: PasskeyChange,
+  lang: string,
+  now: number,
+): Promise<void> {
   const state = { [action === 'add' ? 'after' : 'before']: { name } }
   await recordAudit(trx, { at: now, actor, action: `user.${action}_passkey`, object: { type: 'user', id: user.id }, ...state })
-  await insertPasskeyChanged(trx, user, { change: action === 'add' ? 'added' : 'removed', passkey: name }, lang, now)
+  const change = { template: 'passkey-changed', change: action === 'add' ? 'added' : 'removed', passkey: name } as const
+  await insertCredentialChanged(trx, user, change, lang, now)
 }
 
 interface Expected {

@@ -4,8 +4,8 @@ import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { changeOwnPassword, type NewPasswords } from '../users/index.ts'
-import type { PasskeyTables } from './passkeys.ts'
 import type { Reauthenticated } from './reauthentication.ts'
+import type { SecondFactorTables } from './second-factor.ts'
 
 export interface PasswordChange {
   readonly currentPassword: string
@@ -17,7 +17,7 @@ export interface PasswordChange {
 export type PasswordChanges = ReturnType<typeof createPasswordChanges>
 
 export interface PasswordChangeOptions {
-  readonly db: Kysely<PasskeyTables>
+  readonly db: Kysely<SecondFactorTables>
   readonly newPasswords: NewPasswords
   readonly clock: Clock
   /** Wakes the mail workers. */
@@ -38,7 +38,7 @@ export function createPasswordChanges({ db, newPasswords, clock, onMail }: Passw
     ): Promise<void> {
       if (newPassword === currentPassword) throw invalidField('newPassword', 'must differ from the current password')
       const passwordHash = await newPasswords.hash(newPassword, user, 'newPassword')
-      await db.transaction().execute(async (trx: Kysely<PasskeyTables>) => {
+      await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
         const now = clock.now()
         const isChanged = await changeOwnPassword(trx, { userId: user.id, provedBy, passwordHash, exceptSession, lang }, now)
         if (!isChanged) throw new AppError('conflict', 'The password was changed elsewhere in the meantime. Please sign in again.')

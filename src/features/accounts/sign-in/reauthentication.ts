@@ -7,8 +7,8 @@ import type { Passwords } from '../../../platform/secrets/passwords.ts'
 import type { Verdict } from './backoff-store.ts'
 import { type Credentials, findCredentials } from './credential-store.ts'
 import type { Login } from './login.ts'
-import type { Assertion, Passkeys, PasskeyTables } from './passkeys.ts'
-import type { SecondFactor } from './second-factor.ts'
+import type { Assertion, Passkeys } from './passkeys.ts'
+import type { SecondFactor, SecondFactorTables } from './second-factor.ts'
 
 /** The password and, of users who have one, the second factor. */
 export interface BothFactors {
@@ -34,7 +34,7 @@ export interface Reauthenticated extends Credentials {
 }
 
 export interface ReauthenticationOptions {
-  readonly db: Kysely<PasskeyTables>
+  readonly db: Kysely<SecondFactorTables>
   readonly passwords: Passwords
   readonly secondFactor: Pick<SecondFactor, 'check'>
   readonly passkeys: Pick<Passkeys, 'proves'>

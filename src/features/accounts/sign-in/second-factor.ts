@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { Actor } from '../../../admin/access/index.ts'
-import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
+import type { Actor, AdminUser } from '../../../admin/access/index.ts'
+import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError, invalidField, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts'
 import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
 import { MINUTE_MS } from '../../../time.ts'
+import { type AccountTables, insertCredentialChanged } from '../users/index.ts'
 import {
   type Credentials,
   type CredentialTables,
@@ -19,12 +20,14 @@ import {
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { newTotpSecret, otpauthUrl, timeStepOf } from './totp.ts'
 
-export interface SecondFactorTables extends CredentialTables, AuditTables {}
+export interface SecondFactorTables extends CredentialTables, AccountTables {}
 
 export interface SecondFactorOptions {
   readonly db: Kysely<SecondFactorTables>
   readonly sealing: Sealing
   readonly clock: Clock
+  /** Wakes the mail workers. */
+  readonly onMail: () => void
   readonly onError: ReportError
 }
 
@@ -41,7 +44,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 const PENDING_MS = 15 * MINUTE_MS
 
 /** The second factor (TOTP and recovery codes), with sealed secrets. */
-export function createSecondFactor({ db, sealing, clock, onError }: SecondFactorOptions) {
+export function createSecondFactor({ db, sealing, clock, onMail, onError }: SecondFactorOptions) {
   function open(userId: string, sealed: string): string {
     try {
       return sealing.open(purposeOf(userId), sealed)
@@ -90,11 +93,15 @@ export function createSecondFactor({ db, sealing, clock, onError }: SecondFactor
     },
 
     /**
-     * Returns the recovery codes, which are shown once.
+     * Turns it on, and mails a notification. Returns the recovery codes, which are shown once.
      * @throws AppError `conflict` when no setup is pending, `invalid_request` for a wrong code
      */
-    async confirm(userId: string, code: string, actor: Actor): Promise<readonly string[]> {
-      const { totpPending, totpPendingAt } = await credentialsOf(userId)
+    async confirm(
+      userId: string,
+      { code, lang }: { readonly code: string; readonly lang: string },
+      actor: Actor,
+    ): Promise<readonly string[]> {
+      const { user, totpPending, totpPendingAt } = await credentialsOf(userId)
       const now = clock.now()
       if (totpPending === null || totpPendingAt === null || totpPendingAt + PENDING_MS <= now) throw nothingBegun()
       const step = timeStepOf(code.replaceAll(/\s/g, ''), open(userId, totpPending), now, null)
@@ -103,17 +110,21 @@ export function createSecondFactor({ db, sealing, clock, onError }: SecondFactor
       await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
         if (!(await enableTotp(trx, userId, { pending: totpPending, step, codeHashes: hashes }, now))) throw nothingBegun()
         await recordAudit(trx, { at: now, actor, action: 'user.enable_totp', object: { type: 'user', id: userId } })
+        await insertCredentialChanged(trx, user, { template: 'totp-changed', change: 'on' }, lang, now)
       })
+      onMail()
       return codes
     },
 
-    /** Removes it. Idempotent. */
-    async remove(userId: string, actor: Actor): Promise<void> {
+    /** Removes it, and mails a notification. Idempotent. */
+    async remove(user: Pick<AdminUser, 'id' | 'displayName' | 'email'>, lang: string, actor: Actor): Promise<void> {
       const now = clock.now()
       await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
-        if (!(await disableTotp(trx, userId, now))) return
-        await recordAudit(trx, { at: now, actor, action: 'user.disable_totp', object: { type: 'user', id: userId } })
+        if (!(await disableTotp(trx, user.id, now))) return
+        await recordAudit(trx, { at: now, actor, action: 'user.disable_totp', object: { type: 'user', id: user.id } })
+        await insertCredentialChanged(trx, user, { template: 'totp-changed', change: 'off' }, lang, now)
       })
+      onMail()
     },
   }
 }

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
+import { readLanguage } from '../../../domain/language.ts'
 import { AppError } from '../../../errors.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import { Language } from '../users/index.ts'
 import { type AuthRoutes, tags } from './route-parts.ts'
 
 const PATH = '/api/auth/totp'
@@ -59,8 +61,8 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
         operationId: 'confirmTotp',
         tags,
         summary: 'Confirm two-factor setup',
-        description: 'A code of the authenticator app turns the second factor on.',
-        body: Type.Object({ code: Code }, { examples: [{ code: '123456' }] }),
+        description: 'A code of the authenticator app turns the second factor on. A notification is mailed in `lang`.',
+        body: Type.Object({ code: Code, lang: Type.Optional(Language) }, { examples: [{ code: '123456' }] }),
         response: {
           200: {
             ...Type.Object({ recoveryCodes: Type.Array(Type.String(), { description: 'Each works once, if the device is lost' }) }),
@@ -74,7 +76,8 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
     },
     async (request, reply) => {
       const { user, actor } = adminOf(request)
-      return reply.send({ recoveryCodes: [...(await secondFactor.confirm(user.id, request.body.code, actor))] })
+      const { code, lang } = request.body
+      return reply.send({ recoveryCodes: [...(await secondFactor.confirm(user.id, { code, lang: readLanguage(lang) }, actor))] })
     },
   )
 
@@ -87,9 +90,13 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
         tags,
         summary: 'Turn off two-factor authentication',
         description:
-          'Requires a code, a recovery code or the password. If your role requires two-factor authentication, set it up again before anything else.',
+          'Requires a code, a recovery code or the password. If your role requires two-factor authentication, set it up again before anything else. A notification is mailed in `lang`.',
         body: Type.Object(
-          { code: Type.Optional(Code), password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+          {
+            code: Type.Optional(Code),
+            password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+            lang: Type.Optional(Language),
+          },
           { examples: [{ password: 'correct horse battery' }] },
         ),
         response: {
@@ -104,12 +111,12 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
       onRequest,
     },
     async (request, reply) => {
-      const { code, password } = request.body
+      const { code, password, lang } = request.body
       if (code === undefined && password === undefined) {
         throw new AppError('invalid_request', 'code or password is required', { details: [{ path: 'code', message: 'is required' }] })
       }
       const { user } = await reauthentication.withOneFactor(request, { code, password })
-      await secondFactor.remove(user.id, adminOf(request).actor)
+      await secondFactor.remove(user, readLanguage(lang), adminOf(request).actor)
       return reply.send({ totp: false as const })
     },
   )

@@ -55,6 +55,25 @@ describe('the second factor', () => {
       assert.equal((await login({ totp: codeAt(secret) })).status, 200)
     })
 
+    it('mails its owner when it is turned on and off, once each, in the language of the request', async () => {
+      await enrol()
+      await app.database.pool.query(`delete from mail_outbox where template = 'totp-changed'`)
+      const off = () => send(app, PATH, { method: 'DELETE', headers, body: { password: PASSWORD, lang: 'fr' } })
+      assert.deepEqual([(await off()).status, (await off()).status], [200, 200])
+      const { secret } = (await send(app, PATH, { headers })).body
+      app.clock.advance({ seconds: 30 })
+      const code = codeAt(secret)
+      assert.equal((await send(app, `${PATH}/confirm`, { headers, body: { code: '000000', lang: 'ja' } })).status, 400)
+      assert.equal((await send(app, `${PATH}/confirm`, { headers, body: { code, lang: 'ja' } })).status, 200)
+      const { rows } = await app.database.pool.query(
+        `select address, lang, data->>'change' as change from mail_outbox where template = 'totp-changed' order by lang`,
+      )
+      assert.deepEqual(rows, [
+        { address: EMAIL, lang: 'fr', change: 'off' },
+        { address: EMAIL, lang: 'ja', change: 'on' },
+      ])
+    })
+
     it('is labelled with the site name without its colons', async (t) => {
       const settings = app.services.settings
       const actor = { userId: null, name: 'test', client: null, country: null, requestId: null }

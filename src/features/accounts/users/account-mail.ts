@@ -39,48 +39,39 @@ export async function insertAccountMail(db: Kysely<MailTables>, mail: AccountMai
   await insertMails(db, [{ ...outgoing, key: `${purpose} ${link.hash.toString('base64url')}`, data, dropAfter: expiresAt }], now)
 }
 
-/** Data of the template `password-changed`. */
+/** Data of the template `password-changed`, and part of the others that tell of a change. */
 export interface PasswordChangedData {
   readonly displayName: string
   readonly changedAt: Instant
 }
 
-/** Writes the notification of a new password into the outbox, in the caller's transaction. */
-export async function insertPasswordChanged(
-  db: Kysely<MailTables>,
-  { displayName, email }: User,
-  lang: string,
-  now: number,
-): Promise<void> {
-  const data: PasswordChangedData = { displayName, changedAt: formatInstant(now) }
-  await insertNotification(db, { template: 'password-changed', to: email, lang, data }, now)
-}
-
 /** Data of the template `passkey-changed`. */
-export interface PasskeyChangedData {
-  readonly displayName: string
+export interface PasskeyChangedData extends PasswordChangedData {
   readonly change: 'added' | 'removed'
   /** Its name. */
   readonly passkey: string
-  readonly changedAt: Instant
 }
 
-/** Writes the notification of a new or removed passkey into the outbox, in the caller's transaction. */
-export async function insertPasskeyChanged(
+/** Data of the template `totp-changed`. */
+export interface TotpChangedData extends PasswordChangedData {
+  readonly change: 'on' | 'off'
+}
+
+/** A change of how somebody signs in, with the template of its notification. */
+export type CredentialChange =
+  | { readonly template: 'password-changed' }
+  | ({ readonly template: 'passkey-changed' } & Pick<PasskeyChangedData, 'change' | 'passkey'>)
+  | ({ readonly template: 'totp-changed' } & Pick<TotpChangedData, 'change'>)
+
+/** Writes the notification of a change into the outbox, in the caller's transaction. */
+export async function insertCredentialChanged(
   db: Kysely<MailTables>,
   { displayName, email }: Pick<User, 'displayName' | 'email'>,
-  change: Pick<PasskeyChangedData, 'change' | 'passkey'>,
+  { template, ...change }: CredentialChange,
   lang: string,
   now: number,
 ): Promise<void> {
-  const data: PasskeyChangedData = { displayName, ...change, changedAt: formatInstant(now) }
-  await insertNotification(db, { template: 'passkey-changed', to: email, lang, data }, now)
-}
-
-async function insertNotification(
-  db: Kysely<MailTables>,
-  mail: { readonly template: string; readonly to: string; readonly lang: string; readonly data: object },
-  now: number,
-): Promise<void> {
-  await insertMails(db, [{ ...mail, key: `${mail.template} ${randomUUID()}`, kind: 'account', units: 'metric', timezone: 'UTC' }], now)
+  const data = { displayName, ...change, changedAt: formatInstant(now) }
+  const outgoing = { template, to: email, lang, kind: 'account', units: 'metric', timezone: 'UTC' } as const
+  await insertMails(db, [{ ...outgoing, key: `${template} ${randomUUID()}`, data }], now)
 }

@@ -1,4 +1,10 @@
-export { type AccountMailData, insertPasskeyChanged, type PasskeyChangedData, type PasswordChangedData } from './account-mail.ts'
+export {
+  type AccountMailData,
+  insertCredentialChanged,
+  type PasskeyChangedData,
+  type PasswordChangedData,
+  type TotpChangedData,
+} from './account-mail.ts'
 export { type Invitations } from './invitations.ts'
 export { createNewPasswords, type NewPasswords } from './new-passwords.ts'
 export { type Resets } from './resets.ts'

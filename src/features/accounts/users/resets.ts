@@ -5,7 +5,7 @@ import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
 import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
 import { HOUR_MS } from '../../../time.ts'
-import { insertAccountMail, insertPasswordChanged } from './account-mail.ts'
+import { insertAccountMail, insertCredentialChanged } from './account-mail.ts'
 import { countLinksSince, endLinks, findLink, insertLink, useLink } from './link-store.ts'
 import { findUser, findUserByEmail, lockUser } from './user-store.ts'
 import type { User } from './user.ts'
@@ -64,7 +64,7 @@ export function createResets({ db, newPasswords, sealing, clock, onMail }: Accou
         const user = await lockUser(trx, known.id)
         if (user === null || !isUsable(user) || !(await useLink(trx, hash, now))) throw gone()
         await recordAudit(trx, { at: now, actor, action: 'user.reset_password', object: { type: 'user', id: user.id } })
-        await insertPasswordChanged(trx, user, lang, now)
+        await insertCredentialChanged(trx, user, { template: 'password-changed' }, lang, now)
         return replacePassword(trx, user.id, passwordHash, now)
       })
       onMail()

@@ -7,7 +7,7 @@ import { checkVersion } from '../../../platform/db/version.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
 import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
-import { insertPasswordChanged } from './account-mail.ts'
+import { insertCredentialChanged } from './account-mail.ts'
 import { readEmail } from './email.ts'
 import { endLinks } from './link-store.ts'
 import type { NewPasswords } from './new-passwords.ts'
@@ -57,7 +57,7 @@ export interface UserPatch {
 export type Users = ReturnType<typeof createUsers>
 
 /** The accounts of the back office; every change is audited. */
-export function createUsers({ db, newPasswords, clock }: AccountOptions) {
+export function createUsers({ db, newPasswords, clock, onMail }: AccountOptions) {
   async function recordCreated(trx: Kysely<AccountTables>, user: User, actor: Actor): Promise<User> {
     await recordAudit(trx, { at: clock.now(), actor, action: 'user.create', object: { type: 'user', id: user.id }, after: auditView(user) })
     return user
@@ -131,17 +131,21 @@ export function createUsers({ db, newPasswords, clock }: AccountOptions) {
         return after
       }),
 
-    /** Sets a password chosen by somebody else; ends sessions and open links. @throws AppError `invalid_request`, `not_found` */
+    /** Sets a password chosen by somebody else, and mails a notification in English; ends sessions and open links. @throws AppError `invalid_request`, `not_found` */
     async setPassword(id: string, password: string, actor: Actor): Promise<User> {
       const owner = await findUser(db, id)
       if (owner === null) throw new AppError('not_found', 'No such user')
       const passwordHash = await newPasswords.hash(password, owner)
-      return db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+      const changed = await db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+        const now = clock.now()
         if ((await lockUser(trx, id)) === null) throw new AppError('not_found', 'No such user')
-        const user = await replacePassword(trx, id, passwordHash, clock.now())
-        await recordAudit(trx, { at: clock.now(), actor, action: 'user.set_password', object: { type: 'user', id } })
+        const user = await replacePassword(trx, id, passwordHash, now)
+        await recordAudit(trx, { at: now, actor, action: 'user.set_password', object: { type: 'user', id } })
+        await insertCredentialChanged(trx, user, { template: 'password-changed' }, 'en', now)
         return user
       })
+      onMail()
+      return changed
     },
   }
 }
@@ -162,7 +166,7 @@ export async function changeOwnPassword(db: Kysely<AccountTables>, change: OwnPa
   const user = await lockUser(db, userId)
   if (user === null || user.disabled || !(await hasPasswordHash(db, userId, provedBy))) return false
   await replacePassword(db, userId, passwordHash, now, exceptSession)
-  await insertPasswordChanged(db, user, lang, now)
+  await insertCredentialChanged(db, user, { template: 'password-changed' }, lang, now)
   return true
 }
 

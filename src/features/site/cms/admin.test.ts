@@ -31,6 +31,7 @@ describe('/api/admin/cms-pages', () => {
         title: 'حول هذا الموقع',
         status: 'shipped',
         hasDraft: false,
+        defaultText: 'current',
         version: 0,
         publishedAt: null,
         updatedAt: null,

@@ -26,8 +26,9 @@ import type { Pages, PageSummary, Side } from './service.ts'
 const tags = ['Admin: pages']
 const PageParams = Type.Object({ slug: Slug })
 const LangQuery = Type.Object({ lang: Type.Optional(Lang) })
-const SIDE = 'draft, published, shipped (the default text), or a revision number'
-const SideName = Type.String({ pattern: '^(?:draft|published|shipped|[1-9][0-9]{0,8})$', description: SIDE })
+const SIDE =
+  'draft, published, shipped (the default text), former (the default text when the page was edited or last reviewed), or a revision number'
+const SideName = Type.String({ pattern: '^(?:draft|published|shipped|former|[1-9][0-9]{0,8})$', description: SIDE })
 
 /** /api/admin/cms-pages */
 export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: Pages }): void {

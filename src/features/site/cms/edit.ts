@@ -7,7 +7,7 @@ import type { PageChange, PageState, Revision, SavedContent } from './store.ts'
 /** Characters, after sanitising: a `<` becomes four. */
 export const MAX_BODY = 100_000
 
-export const PAGE_ACTIONS = ['save', 'publish', 'unpublish', 'discard', 'restore', 'reset'] as const
+export const PAGE_ACTIONS = ['save', 'publish', 'unpublish', 'discard', 'restore', 'reset', 'review'] as const
 export type PageAction = (typeof PAGE_ACTIONS)[number]
 
 export interface PageEdit extends Partial<Content> {
@@ -46,8 +46,9 @@ export async function changeOf(edit: PageEdit, { state, former, isShipped, read,
     if (typeof state?.draftRevision !== 'number') throw refused('action', 'there is no draft')
     return { draftRevision: null }
   }
-  if (action === 'reset') {
+  if (action === 'reset' || action === 'review') {
     if (!isShipped) throw refused('action', 'this page has no default text')
+    if (action === 'review') return {}
     return { publishedRevision: null, publishedAt: null, draftRevision: null, hidden: false }
   }
   if (action === 'restore') {

@@ -42,6 +42,10 @@ export const PageItem = Type.Object(
     title: stored.title,
     status: Type.Enum(['shipped', 'published', 'hidden', 'unpublished'], { description: 'What visitors see' }),
     hasDraft: Type.Boolean(),
+    defaultText: Type.Enum(['current', 'changed', 'unknown'], {
+      description:
+        'changed: the default text is another one than when the page was edited or last reviewed. unknown: the page was edited before that was recorded.',
+    }),
     version: Type.Integer({ description: 'Version to send with the next change; 0: never edited' }),
     publishedAt: nullable(Instant),
     updatedAt: nullable(Instant),
@@ -69,7 +73,7 @@ export const PagePatch = Type.Object(
     action: Type.Optional(
       Type.Enum([...PAGE_ACTIONS], {
         description:
-          'save (default): create a draft. publish: publish the given text or the draft. unpublish: hide the page. discard: delete the draft. restore: make a revision the draft. reset: return to the default text.',
+          'save (default): create a draft. publish: publish the given text or the draft. unpublish: hide the page. discard: delete the draft. restore: make a revision the draft. reset: return to the default text. review: the page takes the present default text into account.',
       }),
     ),
     revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 1e9, description: 'Revision to restore' })),
@@ -147,6 +151,7 @@ export const ITEM_EXAMPLE: Static<typeof PageItem> = {
   title: 'About us',
   status: 'published',
   hasDraft: false,
+  defaultText: 'current',
   version: 1,
   publishedAt: '2026-11-21T03:00:00Z',
   updatedAt: '2026-11-21T03:00:00Z',

@@ -54,6 +54,35 @@ describe('editing a page', () => {
     assert.match((await shown(slug)) ?? '', /free of charge/)
   })
 
+  it('says when the default text has changed since, or may have, until that is reviewed', async () => {
+    const { cms: pages } = app.services
+    const slug = 'privacy'
+    const stateNow = async () => (await pages.list()).find((page) => page.slug === slug && page.lang === 'en')?.defaultText
+    const store = (text: object | null) =>
+      app.database.pool.query(`update cms_page set default_text = $1 where slug = 'privacy'`, [text && JSON.stringify(text)])
+    assert.equal(await stateNow(), 'current')
+    assert.equal((await edit({ slug, body: 'Ours', action: 'publish' })).defaultText, 'current')
+    const { rows } = await app.database.pool.query(`select default_text as text from cms_page where slug = 'privacy'`)
+    assert.match(rows[0].text.body, /\{\{ operator \}\}/)
+
+    // The release before had another one.
+    const { title, description, body } = rows[0].text
+    await store({ title, description, body: body.replace(/\n\n[^]*?\n\n/, '\n\n') })
+    assert.equal(await stateNow(), 'changed')
+    assert.equal((await edit({ slug, body: 'Ours, too' })).defaultText, 'changed', 'another edit does not hide it')
+    const diff = await pages.compare(slug, 'en', 'former', 'shipped')
+    assert.match(diff, /^\+/m)
+    assert.doesNotMatch(diff, /^[-+].*\{\{/m)
+    const reviewed = await edit({ slug, action: 'review' })
+    assert.deepEqual([reviewed.defaultText, reviewed.draft?.body, reviewed.published?.body], ['current', 'Ours, too', 'Ours'])
+
+    await store(null)
+    assert.equal(await stateNow(), 'unknown')
+    await assert.rejects(pages.compare(slug, 'en', 'former', 'shipped'), refusedWith('not_found'))
+    assert.equal((await edit({ slug, action: 'reset' })).defaultText, 'current')
+    await assert.rejects(edit({ slug: 'ours', action: 'review' }), refusedWith('invalid_request'))
+  })
+
   it('shows what differs', async () => {
     await edit({ slug: 'cookies', title: 'Cookies, or none', action: 'publish' })
     const diff = await app.services.cms.compare('cookies', 'en', 'shipped', 'published')

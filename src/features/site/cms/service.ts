@@ -8,6 +8,7 @@ import { changeOf, type PageEdit, type ReadRevision } from './edit.ts'
 import type { PageWriter } from './page-writer.ts'
 import { type Shipped, SHIPPED_SLUGS } from './shipped.ts'
 import type { PageChange, PageState, PageStore, Revision, SavedContent } from './store.ts'
+import type { DefaultText } from './tables.ts'
 
 /** A page in its public form. */
 export interface PublicPage extends SavedContent {
@@ -32,6 +33,8 @@ export interface PageSummary {
   /** The state for the public. */
   readonly status: 'shipped' | 'published' | 'hidden' | 'unpublished'
   readonly hasDraft: boolean
+  /** Whether the default text has changed since the page's own text took it into account; `unknown`: the page was edited before that was recorded. */
+  readonly defaultText: 'current' | 'changed' | 'unknown'
   readonly version: number
   readonly publishedAt: number | null
   readonly updatedAt: number | null
@@ -42,11 +45,12 @@ export interface PageDetail extends PageSummary {
   readonly draft: Revision | null
   readonly published: Revision | null
   readonly shipped: SavedContent | null
+  readonly former: SavedContent | null
   readonly revisions: Awaited<ReturnType<PageStore['listRevisions']>>
 }
 
-/** A side of a comparison: a revision by number, or by its role. */
-export type Side = number | 'draft' | 'published' | 'shipped'
+/** A side of a comparison: a revision by number, or by its role; `former`: the default text that the page's own text takes into account. */
+export type Side = number | 'draft' | 'published' | 'shipped' | 'former'
 
 export type Pages = ReturnType<typeof createPages>
 
@@ -111,7 +115,9 @@ export function createPages({ store, shipped, writer, clock }: PageOptions) {
       store.listRevisions(slug, lang),
     ])
     const title = (published ?? own ?? draft)?.title ?? ''
-    return { ...summaryOf({ slug, lang }, state, own, title), draft: draft ?? null, published: published ?? null, shipped: own, revisions }
+    const former = state?.defaultText ? shipped.filled(state.defaultText, lang) : null
+    const texts = { draft: draft ?? null, published: published ?? null, shipped: own, former }
+    return { ...summaryOf({ slug, lang }, state, shipped.defaultText(slug, lang), title), ...texts, revisions }
   }
 
   async function side(page: PageDetail, which: Side): Promise<Content> {
@@ -161,7 +167,7 @@ export function createPages({ store, shipped, writer, clock }: PageOptions) {
         keys.map(async ({ slug, lang }) => {
           const state = stateOf(slug, lang)
           const content = (await contentOf(slug, lang, state?.publishedRevision)) ?? (await contentOf(slug, lang, latestRevision(state)))
-          return content === null ? undefined : summaryOf({ slug, lang }, state, shipped.content(slug, lang), content.title)
+          return content === null ? undefined : summaryOf({ slug, lang }, state, shipped.defaultText(slug, lang), content.title)
         }),
       )
       return lines.filter((line) => line !== undefined)
@@ -186,8 +192,12 @@ export function createPages({ store, shipped, writer, clock }: PageOptions) {
       if (isNew && known.length >= MAX_PAGES) throw new AppError('limit_reached', `The limit of ${MAX_PAGES} pages is reached.`)
       await store.change({ slug, lang }, version, { name: actor.name, now: clock.now() }, async (state, read) => {
         const former = await contentOf(slug, lang, latestRevision(state), read)
-        const isShipped = shipped.content(slug, lang) !== null
-        const change = await changeOf(edit, { state, former, isShipped, read, render: writer.render, now: clock.now() })
+        const defaultText = shipped.defaultText(slug, lang)
+        const isShipped = defaultText !== null
+        const change: PageChange = {
+          ...(await changeOf(edit, { state, former, isShipped, read, render: writer.render, now: clock.now() })),
+          ...(isShipped && (action === 'review' || latestRevision(state) === null) && { defaultText }),
+        }
         return {
           change,
           audit: {
@@ -220,15 +230,16 @@ export function readingOrder(lang: Language): readonly Language[] {
 function summaryOf(
   { slug, lang }: { readonly slug: string; readonly lang: Language },
   state: PageState | undefined,
-  shipped: SavedContent | null,
+  defaultText: DefaultText | null,
   title: string,
 ): PageSummary {
   return {
     slug,
     lang,
     title,
-    status: statusOf(state, shipped),
+    status: statusOf(state, defaultText !== null),
     hasDraft: typeof state?.draftRevision === 'number',
+    defaultText: comparedWith(state, defaultText),
     version: state?.version ?? 0,
     publishedAt: state?.publishedAt ?? null,
     updatedAt: state?.updatedAt ?? null,
@@ -236,10 +247,17 @@ function summaryOf(
   }
 }
 
-function statusOf(state: PageState | undefined, shipped: SavedContent | null): PageSummary['status'] {
+function statusOf(state: PageState | undefined, isShipped: boolean): PageSummary['status'] {
   if (state?.hidden === true) return 'hidden'
   if (typeof state?.publishedRevision === 'number') return 'published'
-  return shipped === null ? 'unpublished' : 'shipped'
+  return isShipped ? 'shipped' : 'unpublished'
+}
+
+function comparedWith(state: PageState | undefined, now: DefaultText | null): PageSummary['defaultText'] {
+  if (now === null || state === undefined || latestRevision(state) === null) return 'current'
+  const { defaultText: then } = state
+  if (then === null) return 'unknown'
+  return (['title', 'description', 'body'] as const).every((field) => then[field] === now[field]) ? 'current' : 'changed'
 }
 
 function standing(state: PageState | PageChange | undefined): object {

@@ -3,6 +3,7 @@ import { type Language, LANGUAGES } from '../../../messages/languages.ts'
 import { message } from '../../../messages/messages.ts'
 import { type Content, htmlOf } from './content.ts'
 import type { SavedContent } from './store.ts'
+import type { DefaultText } from './tables.ts'
 
 /** The texts that come with the service, in the order of the site's lists. */
 export const SHIPPED_SLUGS = ['about', 'api', 'privacy', 'cookies', 'terms', 'accessibility'] as const
@@ -52,6 +53,15 @@ export function createShipped(operator: () => Operator) {
       shown.set(key, content)
       return content
     },
+
+    /** The text as it comes with the service; null: not in that language. */
+    defaultText(slug: string, lang: Language): DefaultText | null {
+      const text = texts.get(`${slug} ${lang}`) ?? null
+      return text && { title: text.title, description: text.description, body: text.body }
+    },
+
+    /** A default text of before, with the operator's name of today. */
+    filled: (text: DefaultText, lang: Language): SavedContent => filled({ ...text, format: 'markdown', indexable: true }, lang, operator()),
   }
 }
 

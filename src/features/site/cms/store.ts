@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { type AuditTables, type AuditEntry, recordAudit } from '../../../admin/audit/index.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
+import { storableJson } from '../../../platform/db/storable-json.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { Content } from './content.ts'
-import type { PageTables } from './tables.ts'
+import type { DefaultText, PageTables } from './tables.ts'
 
 /** A content with its rendered HTML. */
 export interface SavedContent extends Content {
@@ -28,6 +29,8 @@ export interface PageState {
   readonly hidden: boolean
   readonly updatedAt: number
   readonly updatedBy: string
+  /** The default text that its own text takes into account; null: not known. */
+  readonly defaultText: DefaultText | null
   /** Number of the newest revision; 0 without any. */
   readonly latest: number
 }
@@ -38,6 +41,7 @@ export interface PageChange {
   readonly publishedAt?: number | null
   readonly draftRevision?: number | null
   readonly hidden?: boolean
+  readonly defaultText?: DefaultText
   /** Becomes the newest revision. */
   readonly content?: SavedContent
 }
@@ -56,6 +60,7 @@ const STATE = [
   'hidden',
   'updated_at',
   'updated_by',
+  'default_text',
 ] as const
 
 type Db = Kysely<PageTables & AuditTables>
@@ -127,7 +132,7 @@ export function createPageStore(db: Db) {
 async function write(
   trx: Transaction<PageTables & AuditTables>,
   { slug, lang, version, latest }: PageState,
-  { content, publishedRevision, publishedAt, draftRevision, hidden }: PageChange,
+  { content, publishedRevision, publishedAt, draftRevision, hidden, defaultText }: PageChange,
   { name, at }: { readonly name: string; readonly at: Date },
 ): Promise<void> {
   if (content !== undefined) {
@@ -159,6 +164,7 @@ async function write(
       ...(publishedAt === undefined ? {} : { published_at: publishedAt === null ? null : new Date(publishedAt) }),
       ...(draftRevision === undefined ? {} : { draft_revision: draftRevision }),
       ...(hidden === undefined ? {} : { hidden }),
+      ...(defaultText === undefined ? {} : { default_text: storableJson(defaultText) }),
     })
     .where('slug', '=', slug)
     .where('lang', '=', lang)
@@ -215,6 +221,7 @@ function stateOf(row: PageRow): PageState {
     hidden: row.hidden,
     updatedAt: row.updated_at.getTime(),
     updatedBy: row.updated_by,
+    defaultText: row.default_text,
     latest: row.latest ?? 0,
   }
 }

@@ -3,6 +3,13 @@ import { defineTables, narrowed, type TablesOf } from '../../../platform/db/colu
 export const FORMATS = ['markdown', 'html'] as const
 export type Format = (typeof FORMATS)[number]
 
+/** A text that comes with the service, before the operator's name is put into it. */
+export interface DefaultText {
+  readonly title: string
+  readonly description: string
+  readonly body: string
+}
+
 export const pageTables = defineTables({
   cms_page: {
     slug: 'text',
@@ -14,6 +21,7 @@ export const pageTables = defineTables({
     hidden: 'bool default',
     updated_at: 'timestamptz',
     updated_by: 'text',
+    default_text: narrowed<DefaultText>()('jsonb null'),
   },
   cms_revision: {
     slug: 'text',

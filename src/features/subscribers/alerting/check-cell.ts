@@ -39,7 +39,8 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   return { ...counts, ...tally, ...messages, failed: tally.failed + messages.failed }
 }
 
-function distinct(questions: readonly Question[]): Question[] {
+/** Each question once. */
+export function distinct(questions: readonly Question[]): Question[] {
   return [...new Map(questions.map((question) => [questionKey(question), question])).values()]
 }
 
@@ -71,7 +72,11 @@ export async function collectQuestions(
 }
 
 /** The distinct questions of the place's recipients other than addresses; null: there are none. */
-async function collectOthers(cellId: number, now: number, { channels }: Pick<CellParts, 'channels'>): Promise<readonly Question[] | null> {
+export async function collectOthers(
+  cellId: number,
+  now: number,
+  { channels }: Pick<CellParts, 'channels'>,
+): Promise<readonly Question[] | null> {
   let questions: readonly Question[] | null = null
   for (const channel of channels) {
     for await (const page of recipientsAt(channel, cellId, now)) {

@@ -13,6 +13,7 @@ import type { SubscriptionTables } from '../subscriptions/index.ts'
 import { createCellStore } from './cell-store.ts'
 import { createEventStore } from './event-store.ts'
 import { answerOf, type PlaceAnswer, type SubscriptionAnswer } from './explaining/answer.ts'
+import { explainPush, type PushAnswer } from './explaining/explain-push.ts'
 import { explainAlert, explainPlace } from './explaining/explain.ts'
 import { explanationText, placeSections } from './explaining/explanation-text.ts'
 import { createWeatherAlerts } from './job.ts'
@@ -92,6 +93,8 @@ export function openAlerting(
     /** The same in parts. */
     explainInParts: async (id: string, at: number | null): Promise<SubscriptionAnswer> =>
       answerOf(await explainAlert(id, at, explaining), nameOf),
+    /** The same for each place of a browser (the id of its device). @throws AppError not_found, invalid_request */
+    explainPush: (deviceId: string, at: number | null): Promise<PushAnswer[]> => explainPush(deviceId, at, explaining, nameOf),
     /**
      * What is or was known of a cell, and why each of its subscribers, at most 50, was notified or not.
      * @throws AppError invalid_request

@@ -8,7 +8,7 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import type { listBounces } from '../../mail/bounces/index.ts'
 import type { Outbox } from '../../mail/outbox/index.ts'
-import type { PlaceAnswer, Section, SubscriptionAnswer } from '../alerting/index.ts'
+import type { PlaceAnswer, PushAnswer, Section, SubscriptionAnswer } from '../alerting/index.ts'
 import type { SubscriptionType } from '../subscriptions/index.ts'
 import { bounceSections, deliveryResult, reasonSection } from './explain-mail.ts'
 
@@ -43,11 +43,30 @@ const EXAMPLE: Explanation = {
   ],
   mails: [],
 }
+const { at, sections } = Explanation.properties
+const PushExplanation = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'The place of the browser' }),
+    placeName: Type.String(),
+    at,
+    result: Type.String({ description: 'Whether there is a notification, and why' }),
+    sections,
+  },
+  { title: 'PushExplanation' },
+)
+const PUSH_EXAMPLE: Static<typeof PushExplanation> = {
+  id: ID,
+  placeName: 'Berlin',
+  at: EXAMPLE.at,
+  result: 'no notification: no event is to be told',
+  sections: EXAMPLE.sections,
+}
 const Params = (what: string) => Type.Object({ id: Type.String({ format: 'uuid', description: what, examples: [ID] }) })
 
 export interface ExplainingRoutes {
   readonly explainSubscription: (id: string, at: number | null) => Promise<SubscriptionAnswer>
   readonly explainPlace: (cell: number, at: number | null) => Promise<PlaceAnswer>
+  readonly explainPush: (deviceId: string, at: number | null) => Promise<readonly PushAnswer[]>
   readonly outbox: Pick<Outbox['items'], 'find' | 'findStored'>
   readonly bouncesOf: (mailId: string) => ReturnType<typeof listBounces>
   readonly subscriptionOf: (
@@ -94,6 +113,36 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
       },
     },
     async ({ params: { id } }, reply) => reply.send(await explainMail(id, routes)),
+  )
+
+  app.get(
+    '/api/admin/push-devices/:id/explanation',
+    {
+      ...adminRoute('viewer'),
+      schema: {
+        operationId: 'explainPushDevice',
+        tags,
+        summary: 'Explain why a browser was or was not notified',
+        description:
+          'For each of its places, what the job would decide now from what is cached, or what a run of the last three days decided. Calls no provider.',
+        params: Params('The device'),
+        querystring: Type.Object({ at: At }),
+        response: {
+          200: {
+            ...Type.Object({ places: Type.Array(PushExplanation) }, { title: 'PushExplanations' }),
+            description: 'Its places, oldest first',
+            examples: [{ places: [PUSH_EXAMPLE] }],
+          },
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const places = await routes.explainPush(params.id, instantOf(query.at))
+      return reply.send({
+        places: places.map(({ at, sections, ...rest }) => ({ ...rest, at: formatInstant(at), sections: sections.map(sectionItem) })),
+      })
+    },
   )
 
   app.get(

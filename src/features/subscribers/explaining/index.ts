@@ -10,11 +10,11 @@ import { registerExplainingAdmin } from './admin.ts'
 import { explainDigest } from './explain-digest.ts'
 
 export interface ExplainingNeeds {
-  readonly alerting: Pick<ReturnType<typeof openAlerting>, 'explainInParts' | 'explainPlace'>
+  readonly alerting: Pick<ReturnType<typeof openAlerting>, 'explainInParts' | 'explainPlace' | 'explainPush'>
   readonly outbox: Pick<Outbox, 'items'>
 }
 
-/** Why a mail was sent or not, for the back office. Alerts are explained by alerting. Writes nothing and calls no provider. */
+/** Why a mail or a notification was sent or not, for the back office. Alerts are explained by alerting. Writes nothing and calls no provider. */
 export function openExplaining(
   { db, addressHash, clock }: Foundation<SubscriptionTables & DigestTables & MailTables & SuppressionTables & BounceTables>,
   { alerting, outbox }: ExplainingNeeds,
@@ -35,6 +35,7 @@ export function openExplaining(
       registerExplainingAdmin(app, {
         explainSubscription,
         explainPlace: alerting.explainPlace,
+        explainPush: alerting.explainPush,
         outbox: outbox.items,
         bouncesOf: (mailId) => listBounces(db, mailId),
         /** The subscription that a mail's unsubscribe link names; null: none, or it is gone. */

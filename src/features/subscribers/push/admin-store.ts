@@ -5,6 +5,7 @@ import { containing } from '../../../platform/db/keyset.ts'
 import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import { deleteDevice } from './device-store.ts'
 import type { MessageState, PushTables } from './tables.ts'
+import type { TrialResult } from './trial.ts'
 
 export type PushAdminStore = ReturnType<typeof createPushAdminStore>
 
@@ -65,6 +66,9 @@ export function createPushAdminStore(db: Kysely<PushTables & AuditTables>) {
           itemOf: (row) => row,
         },
       ),
+
+    recordTest: (id: string, after: TrialResult, actor: Actor, now: number): Promise<void> =>
+      recordAudit(db, { at: now, actor, action: 'push-device.test', object: { type: 'push-device', id }, after }),
 
     /** Erases a device with its places and messages; false: there is none. */
     remove: (id: string, actor: Actor, now: number): Promise<boolean> =>

@@ -54,10 +54,16 @@ describe('notifications in the back office', () => {
     )
     assert.equal((await list('push-messages?state=sent')).length, 0)
 
+    const test = () => send(app, `/api/admin/push-devices/${device.id}/test`, { method: 'POST', headers: editor.headers })
+    assert.deepEqual((await test()).body, { outcome: 'failed', message: 'The push service answered 503' })
+
     const forget = () => send(app, `/api/admin/push-devices/${device.id}`, { method: 'DELETE', headers: editor.headers })
     assert.deepEqual([(await forget()).body, (await forget()).status], [{ id: device.id }, 404])
     assert.deepEqual([(await list('push-devices')).length, (await list('push-messages')).length], [1, 0])
-    const audit = await app.database.pool.query(`select action, before from admin_audit where object_id = $1`, [device.id])
-    assert.deepEqual(audit.rows, [{ action: 'push-device.delete', before: { service: '127.0.0.1' } }])
+    const audit = await app.database.pool.query(`select action, before from admin_audit where object_id = $1 order by id`, [device.id])
+    assert.deepEqual(audit.rows, [
+      { action: 'push-device.test', before: null },
+      { action: 'push-device.delete', before: { service: '127.0.0.1' } },
+    ])
   })
 })

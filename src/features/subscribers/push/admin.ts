@@ -9,12 +9,16 @@ import { errorResponses, Instant, NullableInstant, nullable } from '../../../pla
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { PushAdminStore } from './admin-store.ts'
 import type { Notice } from './message-store.ts'
+import { TRIAL_EXAMPLE, TrialAnswer } from './schemas.ts'
 import { MESSAGE_STATES } from './tables.ts'
+import type { Trial } from './trial.ts'
 
 const tags = ['Admin: subscriptions']
 const DEVICES = '/api/admin/push-devices'
 const Uuid = Type.String({ format: 'uuid' })
 
+const DEVICE_ID = '3c7b4f1e-8f0e-4d29-9d7c-0a4c9c1d5e77'
+const DeviceParams = Type.Object({ id: { ...Uuid, description: 'The device', examples: [DEVICE_ID] } })
 const DeviceItem = Type.Object(
   {
     id: Uuid,
@@ -27,7 +31,7 @@ const DeviceItem = Type.Object(
   { title: 'PushDevice' },
 )
 const DEVICE: Static<typeof DeviceItem> = {
-  id: '3c7b4f1e-8f0e-4d29-9d7c-0a4c9c1d5e77',
+  id: DEVICE_ID,
   service: 'updates.push.services.mozilla.com',
   places: ['Berlin', 'Oslo'],
   lang: 'de',
@@ -73,8 +77,14 @@ const MESSAGE: Static<typeof MessageItem> = {
   settledAt: '2026-11-23T17:30:01Z',
 }
 
+export interface PushAdminRoutes {
+  readonly store: PushAdminStore
+  readonly trial: Trial
+  readonly clock: Clock
+}
+
 /** /api/admin/push-devices and /api/admin/push-messages */
-export function registerPushAdmin(app: HttpServer, { store, clock }: { readonly store: PushAdminStore; readonly clock: Clock }): void {
+export function registerPushAdmin(app: HttpServer, { store, trial, clock }: PushAdminRoutes): void {
   listRoute(app, DEVICES, {
     operationId: 'listPushDevices',
     tags,
@@ -103,7 +113,7 @@ export function registerPushAdmin(app: HttpServer, { store, clock }: { readonly 
         tags,
         summary: 'Forget a browser',
         description: 'With its places and messages. Its reader can turn notifications on again.',
-        params: Type.Object({ id: { ...Uuid, description: 'The device', examples: [DEVICE.id] } }),
+        params: DeviceParams,
         response: {
           200: { ...Type.Object({ id: Uuid }, { title: 'PushDeviceDeleted' }), description: 'Forgotten', examples: [{ id: DEVICE.id }] },
           ...errorResponses(['invalid_request', 'not_found']),
@@ -114,6 +124,31 @@ export function registerPushAdmin(app: HttpServer, { store, clock }: { readonly 
       const { id } = request.params
       if (!(await store.remove(id, adminOf(request).actor, clock.now()))) throw new AppError('not_found', 'No such device')
       return reply.send({ id })
+    },
+  )
+
+  app.post(
+    `${DEVICES}/:id/test`,
+    {
+      ...adminRoute('editor'),
+      schema: {
+        operationId: 'testPushDevice',
+        tags,
+        summary: 'Send a test notification',
+        description: 'One attempt, in the language of the device. What the push service answers is returned, and nothing is tried later.',
+        params: DeviceParams,
+        response: {
+          200: { ...TrialAnswer, description: 'What became of it', examples: [TRIAL_EXAMPLE] },
+          ...errorResponses(['invalid_request', 'not_found']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const result = await trial({ id })
+      if (result === null) throw new AppError('not_found', 'No such device')
+      await store.recordTest(id, result, adminOf(request).actor, clock.now())
+      return reply.send(result)
     },
   )
 

@@ -71,6 +71,17 @@ export function createDeviceStore(db: Kysely<PushTables>) {
         return Number(numDeletedRows)
       }),
 
+    /** A browser with its sealed endpoint, by its id or its client. */
+    findSealed: (by: { readonly id: string } | { readonly client: string }) =>
+      db
+        .selectFrom('push_device')
+        .select(['id', 'sealed', 'lang', 'units'])
+        .$call((query) => ('id' in by ? query.where('id', '=', by.id) : query.where('client', '=', by.client)))
+        .executeTakeFirst(),
+
+    /** Erases a device with its places and messages. */
+    forget: (id: string): Promise<void> => deleteDevice(db, id),
+
     /** Moves a device to a new endpoint, sealed for its id; false: none has the former one. */
     async move(
       formerHash: string,
@@ -107,18 +118,27 @@ export function createDeviceStore(db: Kysely<PushTables>) {
   }
 }
 
-/** The next places of browsers in a cell after the given one, by id. */
-export function listWatching(db: Kysely<PushTables>, cell: number, after: string | null, limit: number): Promise<Watching[]> {
+function watchings(db: Kysely<PushTables>) {
   return db
     .selectFrom('push_watch')
     .innerJoin('push_device', 'push_device.id', 'device_id')
     .selectAll('push_watch')
     .select(['client', 'lang', 'units'])
+}
+
+/** The next places of browsers in a cell after the given one, by id. */
+export function listWatching(db: Kysely<PushTables>, cell: number, after: string | null, limit: number): Promise<Watching[]> {
+  return watchings(db)
     .where('cell', '=', cell)
     .$if(after !== null, (query) => query.where('push_watch.id', '>', after as string))
     .orderBy('push_watch.id')
     .limit(limit)
     .execute()
+}
+
+/** The places of a browser, oldest first. */
+export function listWatched(db: Kysely<PushTables>, deviceId: string): Promise<Watching[]> {
+  return watchings(db).where('device_id', '=', deviceId).orderBy('push_watch.created_at').orderBy('push_watch.id').execute()
 }
 
 /** Erases a device with its places and messages. */

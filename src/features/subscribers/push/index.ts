@@ -1,5 +1,5 @@
-export { listWatching, type Watching } from './device-store.ts'
-export { insertMessages, type NewMessage } from './message-store.ts'
+export { listWatched, listWatching, type Watching } from './device-store.ts'
+export { insertMessages, listWritten, type NewMessage, type WrittenMessage } from './message-store.ts'
 export { openPush } from './open.ts'
 export { erasePersonPushes, exportPersonPushes, listPersonPushCells } from './person-store.ts'
 export { type PushTables, pushTables } from './tables.ts'

@@ -80,6 +80,25 @@ export async function insertMessages(
   return rows.length
 }
 
+/** The messages of a place written between two instants (epoch milliseconds, both included), newest first. */
+export function listWritten(
+  db: Kysely<PushTables>,
+  watchId: string,
+  { from, until, limit }: { readonly from: number; readonly until: number; readonly limit: number },
+) {
+  return db
+    .selectFrom('push_message')
+    .select(['id', 'state', 'created_at', 'attempts', 'last_error'])
+    .where('watch_id', '=', watchId)
+    .where('created_at', '>=', new Date(from))
+    .where('created_at', '<=', new Date(until))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+export type WrittenMessage = Awaited<ReturnType<typeof listWritten>>[number]
+
 /** Messages as their sender needs them, over PostgreSQL. */
 export function createMessageStore(db: Kysely<PushTables>) {
   return {

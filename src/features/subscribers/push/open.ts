@@ -20,6 +20,7 @@ import { registerPush } from './routes.ts'
 import { createPushService } from './service.ts'
 import { settledExpired, settlementOf } from './settling.ts'
 import type { PushTables } from './tables.ts'
+import { createTrial } from './trial.ts'
 import { createVapid } from './vapid-store.ts'
 
 const TIMEOUT_MS = 15_000
@@ -33,7 +34,7 @@ const DEVICE_RETENTION_MS = 365 * DAY_MS
 
 /** Notifications in browsers, and the sender of them. `lookUp`: default the system's resolver. */
 export function openPush(foundation: Foundation<PushTables & AuditTables>, lookUp: LookUp = systemLookUp) {
-  const { config, db, clock, sealing, keyring, keyedHash, clientHash, limiter, metrics, onError } = foundation
+  const { config, db, clock, sealing, keyring, keyedHash, clientHash, limiter, metrics, siteName, onError } = foundation
   const allowPrivate = config.PUSH_PRIVATE
   const devices = createDeviceStore(db)
   const messages = createMessageStore(db)
@@ -72,7 +73,8 @@ export function openPush(foundation: Foundation<PushTables & AuditTables>, lookU
     onError,
     atOnce: AT_ONCE,
   })
-  const service = createPushService({ devices, services, vapid, sealing, keyedHash, clock })
+  const trial = createTrial({ devices, attempt, siteName, clock })
+  const service = createPushService({ devices, services, vapid, trial, sealing, keyedHash, clock })
   watchShared(metrics.registry, GAUGES, () => messages.stats(clock.now()))
   return {
     /** Looks for due messages; call it after a commit that wrote some. */
@@ -85,7 +87,7 @@ export function openPush(foundation: Foundation<PushTables & AuditTables>, lookU
       remove: (clients: readonly string[], id: string) => db.transaction().execute((trx) => removeLinked(trx, clients, id)),
     },
     routes: (app) => registerPush(app, { push: service, limiter, clientHash }),
-    adminRoutes: (app) => registerPushAdmin(app, { store: createPushAdminStore(db), clock }),
+    adminRoutes: (app) => registerPushAdmin(app, { store: createPushAdminStore(db), trial, clock }),
     tasks: [
       {
         name: 'deleting old notifications and devices',

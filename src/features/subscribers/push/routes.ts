@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { AppError } from '../../../errors.ts'
 import { PRIVATE_NO_STORE, publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
@@ -8,7 +9,17 @@ import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { ClientId, coordinateFaults, countUnknownClient, invalidFields } from '../subscriptions/index.ts'
 import { BrowserSubscription } from './browser-subscription.ts'
-import { PLACE_EXAMPLE, showWatch, SUBSCRIPTION_EXAMPLE, WATCH_BODY_EXAMPLE, WATCH_EXAMPLE, WatchBody, WatchShown } from './schemas.ts'
+import {
+  PLACE_EXAMPLE,
+  showWatch,
+  SUBSCRIPTION_EXAMPLE,
+  TRIAL_EXAMPLE,
+  TrialAnswer,
+  WATCH_BODY_EXAMPLE,
+  WATCH_EXAMPLE,
+  WatchBody,
+  WatchShown,
+} from './schemas.ts'
 import type { PushService } from './service.ts'
 
 const tags = ['Subscriptions']
@@ -147,6 +158,29 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
       if (faults.length > 0) throw invalidFields(faults)
       const removed = known(request, await push.remove(clientId, lat === undefined || lon === undefined ? null : { lat, lon }))
       return reply.header('cache-control', PRIVATE_NO_STORE).send({ removed: removed ?? 0 })
+    },
+  )
+
+  app.post(
+    '/api/push/test',
+    {
+      ...guarded,
+      schema: {
+        operationId: 'testPush',
+        tags,
+        summary: 'Send a browser a test notification',
+        description: 'One attempt. What the push service answers is returned, and nothing is tried later.',
+        body: Type.Object({ clientId: ClientId }, { title: 'PushTestRequest', examples: [{ clientId: PLACE_EXAMPLE.clientId }] }),
+        response: {
+          200: { ...TrialAnswer, description: 'What became of it', examples: [TRIAL_EXAMPLE] },
+          ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
+        },
+      },
+    },
+    async (request, reply) => {
+      const result = known(request, await push.test(request.body.clientId))
+      if (result === undefined) throw new AppError('not_found', 'No notifications are on for this clientId')
+      return reply.header('cache-control', PRIVATE_NO_STORE).send(result)
     },
   )
 

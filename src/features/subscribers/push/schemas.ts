@@ -79,3 +79,15 @@ export const WATCH_EXAMPLE: WatchShown = {
   createdAt: '2026-11-21T03:00:00Z',
   updatedAt: '2026-11-21T03:00:00Z',
 }
+
+/** What became of a test notification. */
+export const TrialAnswer = Type.Object(
+  {
+    outcome: Type.Enum(['sent', 'failed', 'gone'], {
+      description: 'gone: the push service no longer knows the browser, and neither does this one',
+    }),
+    message: Type.String({ description: 'The same in a sentence, in English' }),
+  },
+  { title: 'PushTest' },
+)
+export const TRIAL_EXAMPLE = { outcome: 'failed', message: 'The push service answered 403' } as const

@@ -8,12 +8,14 @@ import { checkPreferences, clientOf, ianaZone, invalidFields, lineOf, zoneAt } f
 import type { BrowserSubscription, PushServices } from './browser-subscription.ts'
 import type { DeviceStore, Watch } from './device-store.ts'
 import type { WatchBody } from './schemas.ts'
+import type { Trial, TrialResult } from './trial.ts'
 import { devicePurpose, type Vapid } from './vapid-store.ts'
 
 export interface PushServiceOptions {
   readonly devices: DeviceStore
   readonly services: PushServices
   readonly vapid: Vapid
+  readonly trial: Trial
   readonly sealing: Pick<Sealing, 'seal'>
   readonly keyedHash: (purpose: string, text: string) => string
   readonly clock: Clock
@@ -22,7 +24,7 @@ export interface PushServiceOptions {
 export type PushService = ReturnType<typeof createPushService>
 
 /** What browsers do: turn notifications of a place on and off. A browser is known by its clientId, as in subscriptions. */
-export function createPushService({ devices, services, vapid, sealing, keyedHash, clock }: PushServiceOptions) {
+export function createPushService({ devices, services, vapid, trial, sealing, keyedHash, clock }: PushServiceOptions) {
   const endpointOf = ({ endpoint, keys: { p256dh, auth } }: BrowserSubscription) => ({
     endpoint_hash: keyedHash('push endpoint', endpoint),
     service: new URL(endpoint).hostname,
@@ -76,6 +78,9 @@ export function createPushService({ devices, services, vapid, sealing, keyedHash
     /** Ends notifications of a place, or of all; resolves to how many. Null: the browser is unknown. */
     remove: (clientId: string, place: { readonly lat: number; readonly lon: number } | null): Promise<number | null> =>
       devices.remove(clientOf({ keyedHash }, clientId), place === null ? null : cellOf(place.lat, place.lon).id),
+
+    /** Sends a browser a test notification; null: it is unknown. */
+    test: (clientId: string): Promise<TrialResult | null> => trial({ client: clientOf({ keyedHash }, clientId) }),
 
     /** Follows a browser to the endpoint that its push service gave it. @throws AppError invalid_request, not_found */
     async move(formerEndpoint: string, subscription: BrowserSubscription): Promise<void> {

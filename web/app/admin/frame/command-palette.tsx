@@ -1,6 +1,6 @@
 import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { useAnswer } from '../kit/api.tsx'
@@ -9,6 +9,7 @@ import { useMe } from '../kit/me.ts'
 import { idOf } from '../settings/setting-field.tsx'
 import { type Config, labelOf } from '../settings/unit.ts'
 import styles from './command-palette.module.css'
+import { takeShortcut } from './early-shortcut.ts'
 import { NAVIGATION, type NavigationPage, OWN_PAGES } from './navigation.ts'
 
 interface Found extends NavigationPage {
@@ -26,6 +27,10 @@ export interface CommandPaletteProps {
 /** Opens any page or setting by part of its name: ⌘K or Ctrl K. */
 export function CommandPalette({ isOpen, onOpen, onClose }: CommandPaletteProps) {
   useHotkeys([['mod+K', onOpen]], [])
+  const open = useEffectEvent(onOpen)
+  useEffect(() => {
+    if (takeShortcut()) open()
+  }, [])
   return (
     <Modal opened={isOpen} onClose={onClose} title="Go to a page" padding="md" yOffset="12vh" centered={false}>
       <Chooser onClose={onClose} />

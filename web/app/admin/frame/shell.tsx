@@ -20,6 +20,7 @@ import { FailureNote } from '../kit/notes.tsx'
 import { Page, titled } from '../kit/page.tsx'
 import { AlarmBar } from './alarm-bar.tsx'
 import { CommandPalette } from './command-palette.tsx'
+import { rememberShortcut } from './early-shortcut.ts'
 import { AccountMenu, SchemeMenu } from './menus.tsx'
 import { NAVIGATION, placeOf } from './navigation.ts'
 import styles from './shell.module.css'
@@ -28,6 +29,7 @@ export const meta = titled('Back office')
 
 /** Loads the signed-in user; redirects to the sign-in page, which leads back, when there is none. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Me> {
+  rememberShortcut()
   const { user } = await api.get('/api/auth/session')
   if (user !== null) return { user }
   const { pathname, search } = new URL(request.url)

@@ -10,6 +10,7 @@ import { useMe } from '../kit/me.ts'
 import { ConflictNotice, FailureNote, fieldErrors, Note } from '../kit/notes.tsx'
 import { Page, titled } from '../kit/page.tsx'
 import { languageName, spoken } from '../kit/words.ts'
+import { DefaultTextNote } from './default-text-note.tsx'
 import { PageMenu } from './page-menu.tsx'
 import styles from './page.module.css'
 import { RevisionsPanel } from './revisions-panel.tsx'
@@ -49,6 +50,7 @@ const DONE: Readonly<Record<PageAction, string>> = {
   discard: 'Draft discarded',
   restore: 'Revision restored as a draft',
   reset: 'Page reset to the default text',
+  review: 'Default text marked as reviewed',
 }
 
 /** Editor and preview side by side; revisions below. */
@@ -112,6 +114,7 @@ function PageEditor({ page, reload, set }: Props) {
         </Note>
       )}
       {change.failure !== undefined && change.failure.code !== 'conflict' && !isAtField && <FailureNote failure={change.failure} />}
+      {page.defaultText !== 'current' && <DefaultTextNote page={page} mayEdit={mayEdit} isBusy={change.isBusy} onChange={run} />}
       <div className={styles.sides}>
         <TextPanel
           text={text}

@@ -9,7 +9,7 @@ import { Panel } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import type { CmsPage, PageChange } from './text.ts'
 
-interface Props {
+export interface PanelProps {
   readonly page: CmsPage
   readonly mayEdit: boolean
   readonly isBusy: boolean
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Revisions, their differences, and restoring them. */
-export function RevisionsPanel({ page, mayEdit, isBusy, onChange }: Props) {
+export function RevisionsPanel({ page, mayEdit, isBusy, onChange }: PanelProps) {
   const sides = sidesOf(page)
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
@@ -97,7 +97,7 @@ interface RevisionDiffProps {
 }
 
 /** The differences between two texts of a page. */
-function RevisionDiff({ page: { slug, lang, version }, from, to }: RevisionDiffProps) {
+export function RevisionDiff({ page: { slug, lang, version }, from, to }: RevisionDiffProps) {
   const { data, failure, reload } = useAnswer(`${slug} ${lang} ${version} ${from} ${to}`, () =>
     api.get('/api/admin/cms-pages/{slug}/diff', { path: { slug }, query: { lang, from, to } }),
   )

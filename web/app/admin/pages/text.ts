@@ -13,7 +13,7 @@ export interface Text {
   readonly body: string
 }
 
-export type PageAction = 'save' | 'publish' | 'unpublish' | 'discard' | 'restore' | 'reset'
+export type PageAction = 'save' | 'publish' | 'unpublish' | 'discard' | 'restore' | 'reset' | 'review'
 /** A request to change a page; the fields are sent with `save` and `publish`. */
 export interface PageChange extends Partial<Text> {
   readonly action: PageAction
@@ -42,6 +42,7 @@ export function newPage(slug: string, lang: Language): CmsPage {
     title: '',
     status: 'unpublished',
     hasDraft: false,
+    defaultText: 'current',
     version: 0,
     ...nobody,
     draft: null,

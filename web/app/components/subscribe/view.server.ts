@@ -65,6 +65,9 @@ function pushView(words: MailWords, place: string) {
     turnOff: words.t('push.turnOff'),
     update: words.t('push.update'),
     working: words.t('push.working'),
+    test: words.t('push.test'),
+    tested: words.t('push.tested'),
+    testFailed: words.t('push.testFailed'),
     failed: words.t('subscribe.away'),
     places: words.t('push.places'),
     states: {

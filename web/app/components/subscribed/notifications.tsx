@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import type { Outcome } from '../subscribe/outcome.server.ts'
 import styles from '../subscribe/subscribe.module.css'
 import type { MineView, PushView, SubscribePlace } from '../subscribe/view.server.ts'
-import { end, subscribe, type Support, supportNow, type Watch, watchesNow } from './push.ts'
+import { end, subscribe, type Support, supportNow, test, type Watch, watchesNow } from './push.ts'
 
 interface NotificationsOf {
   readonly push: PushView
@@ -26,6 +26,7 @@ export function Notifications({ push, mine, place, form, hasEditor, level }: Not
   const [watches, setWatches] = useState<readonly Watch[]>([])
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
+  const [isTested, setTested] = useState<boolean>()
   const { data, state } = fetcher
   const Heading = level === 2 ? 'h2' : 'h3'
   const isOn = watches.some((watch) => isSame(watch, place))
@@ -40,6 +41,7 @@ export function Notifications({ push, mine, place, form, hasEditor, level }: Not
     if (isBusy) return
     setBusy(true)
     setFailed(false)
+    setTested(undefined)
     work()
       .catch(() => setFailed(true))
       .finally(() => setBusy(false))
@@ -51,10 +53,15 @@ export function Notifications({ push, mine, place, form, hasEditor, level }: Not
     for (const [name, value] of Object.entries(fields)) wanted.set(name, value)
     await fetcher.submit(wanted, { method: 'post', action: '/subscribe', defaultShouldRevalidate: false })
   })
+  const tryOut = working(async () => {
+    setTested(await test())
+    // Who is no longer known to the push service is not to the site either.
+    setWatches(await watchesNow())
+  })
   const remove = (watch: Watch) => working(async () => setWatches(await end(watch)))
 
-  const problems = hasFailed ? [push.failed] : isBusy ? [] : (data?.outcome?.problems ?? [])
-  const text = isBusy ? push.working : push.states[support === 'ready' ? (isOn ? 'on' : 'off') : support]
+  const problems = hasFailed ? [push.failed] : isTested === false ? [push.testFailed] : isBusy ? [] : (data?.outcome?.problems ?? [])
+  const text = isBusy ? push.working : isTested === true ? push.tested : push.states[support === 'ready' ? (isOn ? 'on' : 'off') : support]
   const others = watches.filter((watch) => !isSame(watch, place))
   return (
     <section className={styles.mine} aria-labelledby={id}>
@@ -78,9 +85,14 @@ export function Notifications({ push, mine, place, form, hasEditor, level }: Not
             </button>
           )}
           {isOn && (
-            <button type="button" className="button plain" aria-disabled={isBusy} onClick={remove(place)}>
-              {push.turnOff}
-            </button>
+            <>
+              <button type="button" className="button plain" aria-disabled={isBusy} onClick={tryOut}>
+                {push.test}
+              </button>
+              <button type="button" className="button plain" aria-disabled={isBusy} onClick={remove(place)}>
+                {push.turnOff}
+              </button>
+            </>
           )}
         </div>
       )}

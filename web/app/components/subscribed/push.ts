@@ -50,6 +50,11 @@ export async function end({ lat, lon }: Watch): Promise<readonly Watch[]> {
   return left
 }
 
+/** Has a test notification sent to this browser; false: its push service did not take it. @throws ApiFailure */
+export async function test(): Promise<boolean> {
+  return (await api.post('/api/push/test', { body: { clientId: knownClientId() ?? '' } })).outcome === 'sent'
+}
+
 function base64url(key: ArrayBuffer | null): string {
   const text = String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0)))
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -1,5 +1,5 @@
-import type { MailContext, MailView } from '../../../mail/templates/index.ts'
-import type { AccountMailData } from '../../users/index.ts'
+import { type MailContext, type MailView, zoneText } from '../../../mail/templates/index.ts'
+import type { AccountMailData, PasswordChangedData } from '../../users/index.ts'
 
 /** What all mails about an account share: a greeting, a single-use link, and its expiry. */
 export function accountView(
@@ -19,5 +19,21 @@ export function accountView(
     credits: [],
     simulated: false,
     zone: null,
+  }
+}
+
+/** What all notifications of a changed credential share: a greeting, and the way to the sign-in page. */
+export function changeView(
+  { displayName, changedAt }: PasswordChangedData,
+  texts: { readonly preheader: string; readonly intro: string; readonly reason: string },
+  { words, links, timezone }: MailContext,
+): MailView {
+  return {
+    hello: words.t('account.hello', { name: displayName }),
+    ...texts,
+    url: links.page('/login'),
+    credits: [],
+    simulated: false,
+    zone: zoneText(changedAt, timezone, words),
   }
 }

@@ -3,8 +3,9 @@ import { cellFromId } from '../../../../domain/cell.ts'
 import { AppError } from '../../../../errors.ts'
 import { listMails, type MailTables } from '../../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../../mail/suppression/index.ts'
+import type { PushTables } from '../../push/index.ts'
 import { subscriptionOf, type SubscriptionTables } from '../../subscriptions/index.ts'
-import { collectQuestions, REMEMBERED_MS } from '../check-cell.ts'
+import { collectOthers, collectQuestions, distinct, REMEMBERED_MS } from '../check-cell.ts'
 import { alertMailKey } from '../compose.ts'
 import { decide } from '../decide.ts'
 import { evaluate } from '../evaluate.ts'
@@ -15,9 +16,9 @@ import { hazardsOf } from '../questions.ts'
 import { cellSources } from '../readings.ts'
 import { type AddressReading, findSubscriber } from '../subscriber-store.ts'
 import type { AlertingTables } from '../tables.ts'
-import type { AlertExplanation, Asked, PlaceExplanation, WatchingSubscription } from './explanation.ts'
+import type { AlertExplanation, Asked, Evaluated, PlaceExplanation, WatchingSubscription } from './explanation.ts'
 
-type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables
+type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables & PushTables
 
 export interface ExplainParts extends Omit<WeatherAlertsOptions, 'wake' | 'onError'> {
   readonly db: Kysely<Tables>
@@ -67,7 +68,7 @@ async function explainRow(row: WatchingSubscription, { known, ...asked }: KnownA
   return {
     row,
     ...asked,
-    evaluation: known && (await decideFor(row, known, mode, parts)),
+    evaluation: known && (await decideForAddress(row, known, mode, parts)),
     suppression,
     mails: await listMails(parts.db, {
       emailKey: row.emailKey,
@@ -97,20 +98,22 @@ interface Known {
 }
 
 /** What is asked of a place, which is the same for all of its subscribers; `known` null: no run at that time is stored. */
-interface KnownAt extends Asked {
+export interface KnownAt extends Asked {
   readonly known: Known | null
 }
 
-async function knownAt(cell: number, at: number | null, parts: ExplainParts): Promise<KnownAt> {
+/** What was known of a place at an instant (epoch milliseconds), or is now (null). @throws AppError invalid_request for an instant in the future */
+export async function knownAt(cell: number, at: number | null, parts: ExplainParts): Promise<KnownAt> {
   const now = parts.clock.now()
   if (at === null) return { mode: 'now', askedAt: now, known: await evaluateNow(cell, now, parts), callsLeft: await callsLeft(parts) }
   if (at > now) throw new AppError('invalid_request', 'The time to explain has not come yet')
   return { mode: 'then', askedAt: at, known: await findThen(cell, at, parts), callsLeft: null }
 }
 
-/** Evaluates the place as a dry run of the job would. */
+/** Evaluates the place as the job would, from what is cached. */
 async function evaluateNow(cell: number, now: number, parts: ExplainParts): Promise<Known> {
-  const { questions } = await collectQuestions(cell, parts)
+  const [asked, others] = [await collectQuestions(cell, parts), await collectOthers(cell, now, parts)]
+  const questions = distinct([...asked.questions, ...(others ?? [])])
   const reader = alertReader(parts, false)
   await reader.refill()
   const readings = await reader.read(cellFromId(cell), hazardsOf(questions))
@@ -129,13 +132,23 @@ async function findThen(cell: number, at: number, { events }: ExplainParts): Pro
   return { ...found, events: [...current, ...stored.filter((event) => !ids.has(event.id))] }
 }
 
-async function decideFor(row: WatchingSubscription, { at, state, events }: Known, mode: Asked['mode'], parts: ExplainParts) {
-  const { db, notifications } = parts
-  const then = mode === 'now' ? null : at
-  const subscriber = (await findSubscriber(db, parts, { cell: row.cell, emailKey: row.emailKey, at: then })) ?? null
+async function decideForAddress(row: WatchingSubscription, known: Known, mode: Asked['mode'], parts: ExplainParts): Promise<Evaluated> {
+  const then = mode === 'now' ? null : known.at
+  const subscriber = (await findSubscriber(parts.db, parts, { cell: row.cell, emailKey: row.emailKey, at: then })) ?? null
   const isWatching = subscriber?.subscriptions.some(({ id }) => id === row.id) === true
-  if (!isWatching) return { at, state, subscriber: null, notices: [], decision: null }
-  const notices = (await notifications.listNotices(events, [subscriber.addressHash], then)).get(subscriber.addressHash) ?? []
+  return decideFor(isWatching ? subscriber : null, subscriber?.addressHash ?? '', known, mode, parts)
+}
+
+/** Decides as the job does; `key`: as whom the recipient's notices are stored. */
+export async function decideFor(
+  subscriber: Evaluated['subscriber'],
+  key: string,
+  { at, state, events }: Known,
+  mode: Asked['mode'],
+  { notifications }: Pick<ExplainParts, 'notifications'>,
+): Promise<Evaluated> {
+  if (subscriber === null) return { at, state, subscriber, notices: [], decision: null }
+  const notices = (await notifications.listNotices(events, [key], mode === 'now' ? null : at)).get(key) ?? []
   return { at, state, subscriber, notices, decision: isEventful(state, at) ? decide(subscriber, state, notices, at) : null }
 }
 

@@ -45,7 +45,7 @@ export function placeSections(explanation: Omit<PlaceExplanation, 'explanations'
   ])
 }
 
-const withLines = (sections: readonly Section[]): Section[] => sections.filter(({ lines }) => lines.length > 0)
+export const withLines = (sections: readonly Section[]): Section[] => sections.filter(({ lines }) => lines.length > 0)
 
 function headLines({ row, evaluation, mode, suppression }: AlertExplanation): string[] {
   const { ended, confirmation, updatedAt } = row
@@ -114,18 +114,23 @@ function whyNotWatching({ createdAt, confirmation, ended }: AlertExplanation['ro
     : 'the subscription was not confirmed'
 }
 
-function decisionText({ mode, suppression }: AlertExplanation, { decision, subscriber, notices }: Evaluated): string {
-  if (decision === null) return 'no mail: nothing goes on at the place that anybody asks for'
-  const [first] = subscriber?.subscriptions ?? []
-  if (decision.matches.length === 0) return 'no mail: no event is to be told'
-  if (decision.held === 'quiet_hours') {
-    const { from, to } = first?.preferences.quietHours ?? { from: '', to: '' }
-    return `no mail yet: quiet hours from ${from} to ${to} (${first?.timezone}); decided anew in each run`
-  }
-  if (decision.held === 'frequency') {
-    const last = Math.max(...notices.map(({ at }) => at))
-    return `no mail yet: told ${first?.frequency} at most, and last ${formatInstant(last)}; decided anew in each run`
-  }
+function decisionText({ mode, suppression }: AlertExplanation, evaluation: Evaluated): string {
+  const reason = whyNothingIsDue(evaluation, 'mail')
+  if (reason !== null) return reason
   if (mode === 'then') return 'a mail was due and is not in the outbox: the run failed for this address, or the mail is older than 30 days'
   return suppression === null ? 'a mail is due: the next run writes it' : 'a mail is due, and will not be sent: the address is suppressed'
+}
+
+/** Why nothing is to be written to the recipient, in a sentence; null: something is. */
+export function whyNothingIsDue({ decision, subscriber, notices }: Evaluated, what: 'mail' | 'notification'): string | null {
+  if (decision === null) return `no ${what}: nothing goes on at the place that anybody asks for`
+  const [first] = subscriber?.subscriptions ?? []
+  if (decision.matches.length === 0) return `no ${what}: no event is to be told`
+  if (decision.held === 'quiet_hours') {
+    const { from, to } = first?.preferences.quietHours ?? { from: '', to: '' }
+    return `no ${what} yet: quiet hours from ${from} to ${to} (${first?.timezone}); decided anew in each run`
+  }
+  if (decision.held !== 'frequency') return null
+  const last = Math.max(...notices.map(({ at }) => at))
+  return `no ${what} yet: told ${first?.frequency} at most, and last ${formatInstant(last)}; decided anew in each run`
 }

@@ -3,7 +3,10 @@ import type { SuppressionEntry } from '../../../mail/suppression/index.ts'
 import type { Subscription } from '../../subscriptions/index.ts'
 import type { AlertDecision, Notice } from '../decision.ts'
 import type { PlaceState } from '../place-state.ts'
-import type { AlertSubscriber } from '../subscriber.ts'
+import type { Wanted } from '../subscriber.ts'
+
+/** What a recipient wants at a place, with the id of the row that says so. */
+export type RecipientSubscription = Wanted & { readonly id: string }
 
 /** A subscription to a place's alerts. */
 export type WatchingSubscription = Subscription & { readonly cell: number }
@@ -43,9 +46,9 @@ export interface Section {
 export interface Evaluated {
   readonly at: number
   readonly state: PlaceState
-  /** Null: the subscription does not get alerts, as its row shows. */
-  readonly subscriber: AlertSubscriber | null
-  /** Earlier notices to the address. */
+  /** Null: the recipient does not get alerts, as its row shows. */
+  readonly subscriber: { readonly subscriptions: readonly [RecipientSubscription, ...RecipientSubscription[]] } | null
+  /** Earlier notices to the recipient. */
   readonly notices: readonly Notice[]
   /** Null: no events at the place, or no subscriber. */
   readonly decision: AlertDecision | null

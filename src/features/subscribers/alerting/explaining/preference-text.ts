@@ -1,6 +1,7 @@
 import { type Hazard, type LevelDetail, THRESHOLDS } from '../../../../domain/hazards/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../time.ts'
-import type { AlertSubscriber, AlertSubscription } from '../subscriber.ts'
+import type { Wanted } from '../subscriber.ts'
+import type { Evaluated } from './explanation.ts'
 
 /** The units of thresholds in preferences; wind is forecast in m/s. */
 const UNITS: Readonly<Partial<Record<Hazard, string>>> = {
@@ -14,7 +15,7 @@ const UNITS: Readonly<Partial<Record<Hazard, string>>> = {
 }
 
 /** The address's preferences at the place, one subscription after the other; the first sets the frequency and quiet hours. */
-export function preferenceLines(subscriber: AlertSubscriber | null): string[] {
+export function preferenceLines(subscriber: Evaluated['subscriber']): string[] {
   if (subscriber === null) return []
   return subscriber.subscriptions.flatMap((subscription, index) => [
     ...(index === 0 ? [] : [`also subscription ${subscription.id} of the same address:`]),
@@ -23,7 +24,7 @@ export function preferenceLines(subscriber: AlertSubscriber | null): string[] {
   ])
 }
 
-function wantedText({ preferences }: AlertSubscription): string {
+function wantedText({ preferences }: Wanted): string {
   const { hazards, official, minSeverity, leadHours, cooldownMinutes, notifyCancelled } = preferences
   const asked = Object.entries(hazards).map(([hazard, { threshold }]) => hazardFrom(hazard as Hazard, threshold))
   return [
@@ -35,7 +36,7 @@ function wantedText({ preferences }: AlertSubscription): string {
   ].join('; ')
 }
 
-function pace({ frequency, timezone, preferences: { quietHours } }: AlertSubscription): string {
+function pace({ frequency, timezone, preferences: { quietHours } }: Wanted): string {
   if (quietHours === null) return `${frequency}; no quiet hours (${timezone})`
   const except = quietHours.exceptExtreme ? ' but for extreme warnings' : ''
   return `${frequency}; quiet from ${quietHours.from} to ${quietHours.to} (${timezone})${except}`

@@ -31,6 +31,11 @@ const COLUMNS: readonly Column<Text, SortName<typeof PATH>>[] = [
   { head: 'Address', cell: ({ slug }) => `/pages/${slug}`, sort: 'slug' },
   { head: 'Language', cell: ({ lang }) => languageName(lang) },
   { head: 'Status', cell: ({ status }) => <Status tone={TONES[status]}>{status === 'shipped' ? 'Default text' : spoken(status)}</Status> },
+  {
+    head: 'Default text',
+    cell: ({ defaultText }) =>
+      defaultText === 'current' ? '' : <Status tone="notice">{defaultText === 'changed' ? 'Changed' : 'Not compared'}</Status>,
+  },
   { head: 'Draft', cell: ({ hasDraft }) => (hasDraft ? <Status tone="busy">Draft</Status> : '–') },
   { head: 'Updated', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   { head: 'Updated by', cell: ({ updatedBy }) => updatedBy ?? '–', isMinor: true },

@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import { Facts, Status, Time, type Tone } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
@@ -73,6 +74,12 @@ function MessageDetails({ message }: { readonly message: Message }) {
           ['Completed', <Time key="settled" at={message.settledAt} absolute />],
         ]}
       />
+      <Anchor component={Link} to={`/admin/why?device=${message.deviceId}&at=${afterRun(message)}`}>
+        Why was it sent?
+      </Anchor>
     </>
   )
 }
+
+/** Its run is the last one before: instants are rounded down to the second. */
+const afterRun = ({ createdAt }: Message): string => new Date(Date.parse(createdAt) + 1_000).toISOString()

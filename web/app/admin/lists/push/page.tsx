@@ -1,15 +1,19 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/api.tsx'
 import { Facts, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
+import { Note } from '../../kit/notes.tsx'
 import { titled } from '../../kit/page.tsx'
 
 const DEVICES = '/api/admin/push-devices'
 type Device = ListItem<typeof DEVICES>
+type Tested = Answer<'post', '/api/admin/push-devices/{id}/test'>
 
 export const meta = titled('Push devices')
 
@@ -48,10 +52,12 @@ function placesOf({ places }: Device): string {
   return places.join(', ')
 }
 
-/** One browser, which editors may forget. */
+/** One browser, which editors may test and forget. */
 function DeviceDetails({ device, list }: { readonly device: Device; readonly list: ListHandle<Device> }) {
   const { may } = useMe()
   const { id } = device
+  const test = useAction(() => api.post('/api/admin/push-devices/{id}/test', { path: { id } }), { reload: list.reload })
+  const [tested, setTested] = useState<Tested>()
   const forget = useAction(() => api.delete('/api/admin/push-devices/{id}', { path: { id } }), {
     done: 'Device forgotten',
     onDone: list.reload,
@@ -71,8 +77,19 @@ function DeviceDetails({ device, list }: { readonly device: Device; readonly lis
       <Anchor component={Link} to={`/admin/push-messages?deviceId=${id}`}>
         Its notifications
       </Anchor>
+      <Anchor component={Link} to={`/admin/why?device=${id}`}>
+        Why is it notified, or not?
+      </Anchor>
+      {tested !== undefined && (
+        <Note tone={tested.outcome === 'sent' ? 'good' : 'bad'} isNews>
+          {tested.message}.
+        </Note>
+      )}
       {may('editor') ? (
         <Group>
+          <Button onClick={async () => setTested(await test.run())} loading={test.isBusy} variant="default">
+            Send a test notification
+          </Button>
           <Button onClick={() => void forget.run()} loading={forget.isBusy} variant="default">
             Forget this device
           </Button>

@@ -8,12 +8,15 @@ import { capitalized, dateTime, spoken } from '../../kit/words.ts'
 
 type Explanation = Answer<'get', '/api/admin/subscriptions/{id}/explanation'>
 
+interface Props {
+  /** Without a subscription and mails for a browser. */
+  readonly explanation: Pick<Explanation, 'result' | 'placeName' | 'at' | 'sections'> & Partial<Explanation>
+}
+
 /** The reason in one sentence, what it follows from, and the mails in question. */
-export function Explained({
-  explanation: { result, subscriptionId, placeName, at, sections, mails },
-}: {
-  readonly explanation: Explanation
-}) {
+export function Explained({ explanation }: Props) {
+  const { result, subscriptionId = null, placeName, at, sections } = explanation
+  const mails = explanation.mails ?? []
   return (
     <Panel title={placeName ?? 'This email'} description={<Time at={at} absolute />}>
       <Stack>
@@ -71,7 +74,7 @@ export function Sections({ sections }: { readonly sections: Explanation['section
   )
 }
 
-const toneOf = (result: string): 'good' | 'notice' => (/^(?:no |not |a mail was due)/.test(result) ? 'notice' : 'good')
+const toneOf = (result: string): 'good' | 'notice' => (/^(?:no |not |a (?:mail|notification) was due)/.test(result) ? 'notice' : 'good')
 
 /** Instants as the reader’s clock shows them. */
 function inLocalTimes(text: string): string {

@@ -11,11 +11,12 @@ import { StoredMail } from './stored-mail.tsx'
 
 export const meta = titled('Why was this sent?')
 
-/** Why a mail was sent or not: of a subscription (`?subscription=`), of a mail (`?mail=`), or at a place (`?lat=&lon=`). */
+/** Why something was sent or not: for a subscription (`?subscription=`), a mail (`?mail=`), a browser (`?device=`), or at a place (`?lat=&lon=`). */
 export default function Why() {
   const [params] = useSearchParams()
   const mail = params.get('mail')
   const subscription = params.get('subscription')
+  const device = params.get('device')
   const [lat, lon] = [params.get('lat'), params.get('lon')]
   const at = params.get('at')
   return (
@@ -27,6 +28,8 @@ export default function Why() {
         <OfMail key={mail} id={mail} />
       ) : subscription !== null ? (
         <OfSubscription key={`${subscription} ${at}`} id={subscription} at={at} />
+      ) : device !== null ? (
+        <OfDevice key={`${device} ${at}`} id={device} at={at} />
       ) : lat !== null && lon !== null ? (
         <OfPlace key={`${lat} ${lon} ${at}`} lat={Number(lat)} lon={Number(lon)} at={at} />
       ) : (
@@ -63,6 +66,21 @@ function OfSubscription({ id, at }: { readonly id: string; readonly at: string |
       <AsOf at={at} />
       {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
       {data === undefined ? failure === undefined && <Skeleton h={320} radius="lg" /> : <Explained explanation={data} />}
+    </>
+  )
+}
+
+function OfDevice({ id, at }: { readonly id: string; readonly at: string | null }) {
+  const { data, failure, reload } = useAnswer(`why device ${id} ${at}`, () =>
+    api.get('/api/admin/push-devices/{id}/explanation', { path: { id }, query: at === null ? {} : { at } }),
+  )
+  return (
+    <>
+      <AsOf at={at} />
+      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      {data === undefined
+        ? failure === undefined && <Skeleton h={320} radius="lg" />
+        : data.places.map((place) => <Explained key={place.id} explanation={place} />)}
     </>
   )
 }

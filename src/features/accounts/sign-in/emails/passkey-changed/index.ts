@@ -1,5 +1,6 @@
-import { type MailTemplate, readMailSources, zoneText } from '../../../../mail/templates/index.ts'
+import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
 import type { PasskeyChangedData } from '../../../users/index.ts'
+import { changeView } from '../account-view.ts'
 
 const SAMPLE = { displayName: 'Ada', passkey: 'Firefox on Windows', changedAt: '2026-11-24T09:30:00Z' }
 
@@ -9,17 +10,13 @@ export const passkeyChangedMail: MailTemplate<PasskeyChangedData> = {
   unsubscribable: false,
   ownerOnly: true,
   ...readMailSources(import.meta.url),
-  view: ({ displayName, change, passkey, changedAt }, _parts, { words, service, links, timezone }) => ({
-    change,
-    preheader: words.t('account.passkey.notYou'),
-    hello: words.t('account.hello', { name: displayName }),
-    intro: words.t('account.passkey.intro', { change, passkey, service, time: words.moment(changedAt, timezone) }),
-    url: links.page('/login'),
-    reason: words.t('account.passkey.reason', { service }),
-    credits: [],
-    simulated: false,
-    zone: zoneText(changedAt, timezone, words),
-  }),
+  view(data, _parts, context) {
+    const { words, service, timezone } = context
+    const { change, passkey, changedAt } = data
+    const preheader = words.t('account.passkey.notYou')
+    const intro = words.t('account.passkey.intro', { change, passkey, service, time: words.moment(changedAt, timezone) })
+    return { ...changeView(data, { preheader, intro, reason: words.t('account.passkey.reason', { service }) }, context), change }
+  },
   samples: (['added', 'removed'] as const).map((change) => ({
     id: change,
     timezone: 'UTC',

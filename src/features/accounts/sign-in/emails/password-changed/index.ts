@@ -1,5 +1,6 @@
-import { type MailTemplate, readMailSources, zoneText } from '../../../../mail/templates/index.ts'
+import { type MailTemplate, readMailSources } from '../../../../mail/templates/index.ts'
 import type { PasswordChangedData } from '../../../users/index.ts'
+import { changeView } from '../account-view.ts'
 
 export const passwordChangedMail: MailTemplate<PasswordChangedData> = {
   id: 'password-changed',
@@ -7,15 +8,11 @@ export const passwordChangedMail: MailTemplate<PasswordChangedData> = {
   unsubscribable: false,
   ownerOnly: true,
   ...readMailSources(import.meta.url),
-  view: ({ displayName, changedAt }, _parts, { words, service, links, timezone }) => ({
-    preheader: words.t('account.changed.preheader'),
-    hello: words.t('account.hello', { name: displayName }),
-    intro: words.t('account.changed.intro', { service, time: words.moment(changedAt, timezone) }),
-    url: links.page('/login'),
-    reason: words.t('account.changed.reason', { service }),
-    credits: [],
-    simulated: false,
-    zone: zoneText(changedAt, timezone, words),
-  }),
+  view(data, _parts, context) {
+    const { words, service, timezone } = context
+    const preheader = words.t('account.changed.preheader')
+    const intro = words.t('account.changed.intro', { service, time: words.moment(data.changedAt, timezone) })
+    return changeView(data, { preheader, intro, reason: words.t('account.changed.reason', { service }) }, context)
+  },
   samples: [{ id: 'changed', timezone: 'UTC', parts: new Map(), data: { displayName: 'Ada', changedAt: '2026-11-24T09:30:00Z' } }],
 }

@@ -1,0 +1,78 @@
+import { formatInstant } from '../../../../domain/instant.ts'
+import { AppError } from '../../../../errors.ts'
+import { listWatched, listWritten, type Watching, type WrittenMessage } from '../../push/index.ts'
+import { pushRecipient } from '../push-channel.ts'
+import { noticeLines } from './event-text.ts'
+import { decideFor, type ExplainParts, knownAt } from './explain.ts'
+import { placeSections, whyNothingIsDue, withLines } from './explanation-text.ts'
+import type { Asked, Evaluated, NameOf, Section } from './explanation.ts'
+import { preferenceLines } from './preference-text.ts'
+
+/** Why a browser was or was not notified of a place, in plain words. */
+export interface PushAnswer {
+  /** The place's id among those of all browsers. */
+  readonly id: string
+  readonly placeName: string
+  /** Time of the run that decided, or of the question; epoch milliseconds. */
+  readonly at: number
+  /** One sentence: whether there is a notification, and why. */
+  readonly result: string
+  readonly sections: readonly Section[]
+}
+
+const MAX_MESSAGES = 5
+
+/**
+ * Explains for each place of a browser why it was or was not notified, at an instant (epoch milliseconds) or now (null). Calls no provider and
+ * writes nothing.
+ * @throws AppError not_found for an unknown device, invalid_request for an instant in the future
+ */
+export async function explainPush(deviceId: string, at: number | null, parts: ExplainParts, nameOf: NameOf): Promise<PushAnswer[]> {
+  const watches = await listWatched(parts.db, deviceId)
+  if (watches.length === 0) throw new AppError('not_found', 'No such device')
+  const answers: PushAnswer[] = []
+  for (const watch of watches) answers.push(await explainWatch(watch, at, parts, nameOf))
+  return answers
+}
+
+async function explainWatch(watch: Watching, at: number | null, parts: ExplainParts, nameOf: NameOf): Promise<PushAnswer> {
+  const { id, cell, name, client, frequency, timezone, alert_prefs: alertPrefs } = watch
+  const { known, ...asked } = await knownAt(cell, at, parts)
+  const preferences = parts.readPreferences({ alertPrefs, alertOnRain: false, alertOnStorm: false })
+  const isWatching = known !== null && watch.created_at.getTime() <= known.at
+  const subscriber = isWatching ? ({ subscriptions: [{ id, preferences, frequency, timezone }] } as const) : null
+  const evaluation = known && (await decideFor(subscriber, pushRecipient(client), known, asked.mode, parts))
+  // Those of that run. If the run is unknown or the question is about now: the latest until then.
+  const from = asked.mode === 'now' || known === null ? 0 : known.at
+  const messages = await listWritten(parts.db, id, { from, until: known?.at ?? asked.askedAt, limit: MAX_MESSAGES })
+  return {
+    id,
+    placeName: name,
+    at: known?.at ?? asked.askedAt,
+    result: resultOf(watch, asked, evaluation, messages),
+    sections: withLines([
+      { title: 'Wanted', lines: preferenceLines(subscriber) },
+      ...placeSections({ ...asked, cell, evaluation }, nameOf),
+      { title: 'Told before', lines: evaluation === null ? [] : noticeLines(evaluation) },
+      { title: 'Notifications', lines: messageLines(messages) },
+    ]),
+  }
+}
+
+function resultOf(watch: Watching, { mode }: Asked, evaluation: Evaluated | null, [message]: readonly WrittenMessage[]): string {
+  if (evaluation === null) return 'not known: evaluations are kept for three days, and this one is gone or never was'
+  if (mode === 'then' && message !== undefined) return `a notification was written; it is ${message.state}`
+  if (evaluation.subscriber === null) return `no notification: they were turned on ${formatInstant(watch.created_at.getTime())}`
+  const reason = whyNothingIsDue(evaluation, 'notification')
+  if (reason !== null) return reason
+  if (mode === 'now') return 'a notification is due: the next run writes it'
+  return 'a notification was due and is not stored: the run failed for this browser, or the notification is older than 30 days'
+}
+
+function messageLines(messages: readonly WrittenMessage[]): string[] {
+  if (messages.length === 0) return ['none']
+  return messages.map(({ id, state, created_at, attempts, last_error }) => {
+    const error = last_error === null ? '' : `; ${last_error}`
+    return `${id}, written ${formatInstant(created_at.getTime())}: ${state}, attempts: ${attempts}${error}`
+  })
+}
