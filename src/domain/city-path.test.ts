@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addressName, cityPath, placeInAddress } from './city-path.ts'
+import { addressName, cityPath, placeInAddress, placeSegment } from './city-path.ts'
 
 describe('the address of a place', () => {
   it('has its name and its coordinates with at most four decimals', () => {
     assert.equal(cityPath({ name: 'Berlin', lat: 52.520_08, lon: 13.404_96 }), '/weather/berlin-52.5201,13.405')
     assert.equal(cityPath({ name: 'Null Island', lat: -0.000_01, lon: 0 }), '/weather/null-island-0,0')
     assert.equal(cityPath({ name: '東京', lat: 35, lon: 139 }), `/weather/${encodeURIComponent('東京')}-35,139`)
+  })
+
+  it('ends in a segment that is not encoded, and never has an exponent', () => {
+    assert.equal(placeSegment({ name: 'São Tomé', lat: 0.000_000_1, lon: 6.733_33 }), 'sao-tome-0,6.7333')
+    assert.equal(placeSegment({ name: '東京', lat: 35, lon: 139 }), '東京-35,139')
   })
 
   const names: readonly (readonly [name: string, slug: string])[] = [

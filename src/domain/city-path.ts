@@ -11,8 +11,13 @@ const MAX_NAME_LENGTH = 60
  * The page of a place: `/weather/{name}-{lat},{lon}`. Only the coordinates identify the place; the name is for readers: lower case, letters
  * of any script, without accents in Latin script. Coordinates have at most 4 decimals (about 10 m).
  */
-export function cityPath({ name, lat, lon }: Place): string {
-  return `/weather/${encodeURIComponent(addressName(name))}-${coordinate(lat)},${coordinate(lon)}`
+export function cityPath(place: Place): string {
+  return `/weather/${encodeURI(placeSegment(place))}`
+}
+
+/** The last segment of that path, before it is percent-encoded: `berlin-52.52,13.41`. `placeInAddress` reads it. */
+export function placeSegment({ name, lat, lon }: Place): string {
+  return `${addressName(name)}-${coordinate(lat)},${coordinate(lon)}`
 }
 
 /** The slug of a name; `place` when nothing is left of it. */

@@ -3857,6 +3857,12 @@ mails: {
 [k: string]: unknown | undefined
 }[]
 /**
+ * Reported bounces of and complaints about emails to the address
+ */
+bounces: {
+[k: string]: unknown | undefined
+}[]
+/**
  * Suppression of the address
  */
 suppression: ({

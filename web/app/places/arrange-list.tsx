@@ -2,34 +2,35 @@ import { useState } from 'react'
 import type { Messages } from '../../../src/messages/messages.ts'
 import { Icon } from '../components/icon.tsx'
 import { changeSaved, placeKey, type SavedPlace, toggleSaved } from '../components/places/saved.ts'
-import { cityPath } from '../visit/city-path.ts'
+import { placeSegment } from '../visit/city-path.ts'
 import { addressOf, labelled, moved } from './arrange.ts'
 import styles from './places.module.css'
 
 interface ListOf {
   readonly places: readonly SavedPlace[]
+  /** The home place, as in addresses. */
   readonly home: string | null
-  readonly setHome: (path: string | null) => void
+  readonly setHome: (home: string | null) => void
   readonly messages: Messages<'compare'>
 }
 
 /** The list to be ordered and named: by buttons, keys, or dragging. */
 export function ArrangeList({ places, home, setHome, messages }: ListOf) {
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const [dragged, setDragged] = useState<number | null>(null)
 
   const move = (from: number, to: number, button?: HTMLElement): void => {
     changeSaved((list) => moved(list, from, to))
     const position = messages.position.replace('{n}', () => String(to + 1)).replace('{total}', () => String(places.length))
-    if (to >= 0 && to < places.length) setSaid(`${nameOf(places[from])}: ${position}`)
+    if (to >= 0 && to < places.length) setStatus(`${nameOf(places[from])}: ${position}`)
     // The row of the button may have been put elsewhere in the document, which takes its focus.
     if (button !== undefined) requestAnimationFrame(() => button.focus())
   }
   const copy = async (): Promise<void> => {
     const address = addressOf(places, `${location.origin}/places`)
     await navigator.clipboard.writeText(address).then(
-      () => setSaid(messages.copied),
-      () => setSaid(address),
+      () => setStatus(messages.copied),
+      () => setStatus(address),
     )
   }
 
@@ -40,7 +41,8 @@ export function ArrangeList({ places, home, setHome, messages }: ListOf) {
       <ol>
         {places.map((place, at) => {
           const name = nameOf(place)
-          const isHome = home === cityPath(place)
+          const segment = placeSegment(place)
+          const isHome = home === segment
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons do the same
             <li
@@ -73,7 +75,7 @@ export function ArrangeList({ places, home, setHome, messages }: ListOf) {
                 onBlur={({ currentTarget: { value } }) => changeSaved((list) => labelled(list, at, value))}
                 onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
               />
-              <button type="button" className="button plain" aria-pressed={isHome} onClick={() => setHome(isHome ? null : cityPath(place))}>
+              <button type="button" className="button plain" aria-pressed={isHome} onClick={() => setHome(isHome ? null : segment)}>
                 <Icon name="home" />
                 <span className="unseen">{messages.setHome.replace('{name}', () => name)}</span>
               </button>
@@ -90,7 +92,7 @@ export function ArrangeList({ places, home, setHome, messages }: ListOf) {
         <button type="button" className="button plain" onClick={() => void copy()}>
           {messages.copy}
         </button>
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
       </p>
     </details>
   )

@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx'
 import type { SavedPlace } from '../components/places/saved.ts'
 import { WeatherIcon } from '../components/weather-icon.tsx'
 import { UNKNOWN } from '../format/numbers.ts'
-import { cityPath } from '../visit/city-path.ts'
+import { cityPath, placeSegment } from '../visit/city-path.ts'
 import { pointOf } from './arrange.ts'
 import styles from './places.module.css'
 import type { RowView, WeekView } from './week.server.ts'
@@ -12,7 +12,7 @@ import type { RowView, WeekView } from './week.server.ts'
 interface TableOf {
   readonly places: readonly SavedPlace[]
   readonly week: WeekView
-  /** The path of the reader's home place. */
+  /** The reader's home place, as in addresses. */
   readonly home: string | null
   readonly messages: Messages<'compare'>
 }
@@ -41,7 +41,7 @@ export function WeekTable({ places, week: { locale, dates, rows, asOf, credits }
               <tr key={pointOf(place)}>
                 <th scope="row">
                   <Link to={cityPath(place)}>{place.label ?? place.name}</Link>
-                  {home === cityPath(place) && (
+                  {home === placeSegment(place) && (
                     <span className={styles.home}>
                       <Icon name="home" size={16} />
                       <span className="unseen">{messages.home}</span>

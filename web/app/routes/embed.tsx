@@ -5,9 +5,10 @@ import { ownName } from '../../../src/messages/locale.ts'
 import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
 import { apiOf, pageFailure } from '../api/server.ts'
 import { findPlace } from '../city/find-place.ts'
+import { Choice, type Option } from '../components/choice.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { embedCode, type EmbedOptions, optionsIn } from '../share/embed-code.server.ts'
-import { addressName } from '../visit/city-path.ts'
+import { placeSegment } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
 import { headOf } from '../visit/head.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw pageFailure(failure)
   })
   const options = optionsIn(query, reader)
-  const units = messagesOf(lang, 'settings')
+  const settings = messagesOf(lang, 'settings')
   return {
     head: headOf({
       title: `${messages.title} · ${siteName}`,
@@ -50,22 +51,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ],
       days: Array.from({ length: 8 }, (_, n) => [String(n), String(n)]),
       theme: [
-        ['auto', units.themeAuto],
-        ['light', units.themeLight],
-        ['dark', units.themeDark],
+        ['auto', settings.themeAuto],
+        ['light', settings.themeLight],
+        ['dark', settings.themeDark],
       ],
       units: [
-        ['metric', units.unitsMetric],
-        ['uk', units.unitsUk],
-        ['imperial', units.unitsImperial],
-        ['si', units.unitsSi],
+        ['metric', settings.unitsMetric],
+        ['uk', settings.unitsUk],
+        ['imperial', settings.unitsImperial],
+        ['si', settings.unitsSi],
       ],
       in: LANGUAGES.map((each) => [each, ownName(each)]),
-    } satisfies Record<keyof EmbedOptions, readonly (readonly string[])[]>,
+    } satisfies Record<keyof EmbedOptions, readonly Option[]>,
     embed:
       place === null
         ? null
-        : embedCode(publicOrigin, `${addressName(place.name)}-${place.lat},${place.lon}`, options, (shown) =>
+        : embedCode(publicOrigin, placeSegment(place), options, (shown) =>
             translatorOf(shown).t('embed.frameTitle', { place: place.name }),
           ),
   }
@@ -86,24 +87,17 @@ export default function EmbedPage() {
         <Form className={`card ${styles.form}`} replace preventScrollReset>
           <div className="field">
             <label htmlFor="place">{messages.place}</label>
-            <input id="place" name="place" defaultValue={place} key={place} maxLength={100} autoComplete="off" />
+            <input id="place" name="place" defaultValue={place} key={place} maxLength={MAX_PLACE} autoComplete="off" />
           </div>
           {Object.entries(labels).map(([name, label]) => (
-            <div className="field" key={name}>
-              <label htmlFor={name}>{label}</label>
-              <select
-                id={name}
-                name={name}
-                defaultValue={options[name as keyof EmbedOptions]}
-                onChange={(event) => void submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
-              >
-                {choices[name as keyof EmbedOptions].map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <Choice
+              key={name}
+              name={name}
+              label={label}
+              value={options[name as keyof EmbedOptions]}
+              options={choices[name as keyof EmbedOptions]}
+              onChange={(event) => void submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
+            />
           ))}
           <button className="button plain" type="submit">
             {messages.show}

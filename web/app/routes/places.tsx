@@ -11,8 +11,8 @@ import { WeekTable } from '../places/week-table.tsx'
 import { pointsIn, weekOf } from '../places/week.server.ts'
 import { cityPath } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
-import { preferencesCookie } from '../visit/preferences.ts'
 import { readerOf } from '../visit/reader.server.ts'
+import { storeChosen } from '../visit/store-chosen.ts'
 
 /**
  * The saved places, compared over the week: `/places?at=52.52,13.41_48.85,2.35`. The list itself is in the browser, whose script adds the points to
@@ -42,21 +42,20 @@ export default function PlacesPage() {
 
   // From another device, as far as they are not saved here yet.
   const offered = places === null ? [] : listIn(hash).filter((place) => !isSaved(places, place))
-  const kept = offered.length === 0 ? '' : hash
+  const fragment = offered.length === 0 ? '' : hash
 
   useEffect(() => {
     if (wanted === at) return
     const query = new URLSearchParams(search)
     query.set('at', wanted)
-    void navigate(`/places?${query}${kept}`, { replace: true, preventScrollReset: true })
-  }, [wanted, at, search, kept, navigate])
+    void navigate(`/places?${query}${fragment}`, { replace: true, preventScrollReset: true })
+  }, [wanted, at, search, fragment, navigate])
   useEffect(() => {
     // Their weather is in the cache now, so their pages cost no call.
     if (week !== null && places !== null) saveOffline({ pages: places.map(cityPath) })
   }, [week, places])
 
   const leaveOffered = () => void navigate(`/places${search}`, { replace: true, preventScrollReset: true })
-  const homePath = home === null ? null : `/weather/${encodeURI(home)}`
   return (
     <section className={styles.page}>
       <title>{title}</title>
@@ -93,24 +92,22 @@ export default function PlacesPage() {
               {wanted === at ? messages.away : messages.waiting}
             </p>
           ) : (
-            <WeekTable places={places} week={week} home={homePath} messages={messages} />
+            <WeekTable places={places} week={week} home={home} messages={messages} />
           )}
-          <ArrangeList places={places} home={homePath} setHome={setHome} messages={messages} />
+          <ArrangeList places={places} home={home} setHome={setHome} messages={messages} />
         </>
       )}
     </section>
   )
 }
 
-/** Sets the place of the front page, or none, by its path. */
-function useHome(): (path: string | null) => void {
+/** Sets the place of the front page, or none. */
+function useHome(): (home: string | null) => void {
   const site = useSite()
   const { revalidate } = useRevalidator()
-  return (path) => {
+  return (home) => {
     if (site === undefined) return
-    const home = path === null ? null : decodeURIComponent(path.slice('/weather/'.length))
-    // oxlint-disable-next-line unicorn/no-document-cookie -- as the footer does; the Cookie Store needs https
-    document.cookie = preferencesCookie({ ...site.chosen, home }, location.protocol === 'https:')
+    storeChosen({ ...site.chosen, home })
     void revalidate()
   }
 }

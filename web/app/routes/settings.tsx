@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { messagesOf } from '../../../src/messages/messages.ts'
 import { apiOf, formOf } from '../api/server.ts'
+import { Choice } from '../components/choice.tsx'
 import { useSite } from '../components/frame/use-site.ts'
 import { visitContext } from '../visit/context.ts'
 import { ownPath } from '../visit/own-path.ts'
@@ -52,27 +53,5 @@ export default function SettingsPage() {
         </button>
       </Form>
     </section>
-  )
-}
-
-interface ChoiceOf {
-  readonly name: string
-  readonly label: string
-  readonly value: string
-  readonly options: readonly (readonly [value: string, text: string])[]
-}
-
-function Choice({ name, label, value, options }: ChoiceOf) {
-  return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      <select id={name} name={name} defaultValue={value}>
-        {options.map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }

@@ -2,22 +2,20 @@ import { alertsView } from '../city/view/alerts.ts'
 import { daysView } from '../city/view/days.ts'
 import { heroView } from '../city/view/hero.ts'
 import { todayOf } from '../city/view/teller.ts'
-import { dateTime, ofDay } from '../format/times.ts'
+import { ofDay } from '../format/times.ts'
 import type { SharedPlace } from './shared-place.server.ts'
 
 /** What a frame shows of a place, with the first days of the week, as finished texts. */
-export function embedView({ known, point, weather, teller, credits }: SharedPlace, dayCount: number) {
+export function embedView({ known, point, weather, teller, credits, asOf }: SharedPlace, dayCount: number) {
   const { t } = teller
-  const { current, hourly, daily } = weather
-  const all = { ...weather, history: null }
-  const basis = current ?? hourly ?? daily
-  const { list, others } = alertsView(all, teller)
+  const { daily } = weather
+  const { list, others } = alertsView(weather, teller)
   const [warning] = list
   const today = todayOf(teller)
   return {
     place: { name: known.name, region: known.region, lat: point.lat, lon: point.lon },
-    hero: heroView(all, point, teller),
-    /** The most severe warning, and how many there are besides. */
+    hero: heroView(weather, point, teller),
+    /** The most severe warning, and how many others there are. */
     warning: warning === undefined ? null : { event: warning.event, color: warning.color, others: list.length + others.length - 1 },
     days: (daily === null ? [] : daysView(daily, teller).list)
       .filter(({ date }) => date >= today)
@@ -31,8 +29,7 @@ export function embedView({ known, point, weather, teller, credits }: SharedPlac
         max,
         fall: fall[0] ?? '',
       })),
-    asOf: basis === null ? '' : t('share.asOf', { time: dateTime(basis.fetchedAt, teller.zone, teller) }),
-    note: basis?.freshness === 'emergency' ? t('city.emergency') : null,
+    asOf,
     credits: credits.map(({ text, url }) => ({ text, url })),
     texts: {
       title: t('embed.frameTitle', { place: known.name }),

@@ -6,6 +6,7 @@ import sprite from '../../public/weather-icons.svg?raw'
 import heroStyle from '../city/parts/hero.module.css?inline'
 import { nowView } from '../city/view/now.ts'
 import iconStyle from '../components/weather-icon.module.css?inline'
+import scales from '../styles/scales.css?inline'
 import tokens from '../styles/tokens.css?inline'
 import { cityPath } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
@@ -14,7 +15,7 @@ import embedStyle from './embed.css?inline'
 import { Embed } from './embed.tsx'
 import { expiryOf, readShared, refused } from './shared-place.server.ts'
 
-const STYLE = [tokens, iconStyle, heroStyle, embedStyle].join('\n')
+const STYLE = [tokens, scales, iconStyle, heroStyle, embedStyle].join('\n')
 /** No scripts, no cookies, nothing from elsewhere: the page around a frame cannot look into it, and it cannot look out. */
 const POLICY = [
   "default-src 'none'",
@@ -43,7 +44,7 @@ export async function respondWithEmbed(request: Request, context: Readonly<Route
       siteName,
     }
     const html = renderToStaticMarkup(<Embed embed={embed} style={STYLE} />)
-    return new Response(`<!doctype html>${withIcons(html)}`, { headers: { 'content-security-policy': POLICY, ...expiryOf(weather) } })
+    return new Response(`<!doctype html>${withIcons(html)}`, { headers: { 'content-security-policy': POLICY, ...expiryOf(shared) } })
   } catch (failure) {
     return refused(failure)
   }

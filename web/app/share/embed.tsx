@@ -97,13 +97,10 @@ function Warning({ embed: { warning, texts, page } }: { readonly embed: EmbedOf 
 }
 
 /** How old it is, whose data it is, and where there is more. */
-function Foot({ embed: { asOf, note, credits, page, siteName } }: { readonly embed: EmbedOf }) {
+function Foot({ embed: { asOf, credits, page, siteName } }: { readonly embed: EmbedOf }) {
   return (
     <>
-      <span>
-        {asOf}
-        {note !== null && ` · ${note}`}
-      </span>
+      <span>{asOf}</span>
       {credits.map(({ text, url }) => (
         <a key={text} href={url} target="_blank" rel="noopener">
           {text}

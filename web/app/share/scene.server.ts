@@ -4,7 +4,6 @@ import type { Language } from '../../../src/messages/languages.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import { heroView } from '../city/view/hero.ts'
 import { nowView } from '../city/view/now.ts'
-import { dateTime } from '../format/times.ts'
 import { visitContext } from '../visit/context.ts'
 import { expiryOf, PICTURE, readShared, refused, type SharedPlace } from './shared-place.server.ts'
 
@@ -13,7 +12,7 @@ export async function respondWithScene(request: Request, context: Readonly<Route
   try {
     const shared = await readShared(request, context, PICTURE, drawable)
     const { siteName, publicOrigin } = context.get(visitContext)
-    return Response.json(sceneOf(shared, [siteName, new URL(publicOrigin).host]), { headers: expiryOf(shared.weather) })
+    return Response.json(sceneOf(shared, [siteName, new URL(publicOrigin).host]), { headers: expiryOf(shared) })
   } catch (failure) {
     return refused(failure)
   }
@@ -22,9 +21,9 @@ export async function respondWithScene(request: Request, context: Readonly<Route
 /** The fonts of pictures have no Japanese: its letters alone take more than all others. */
 const drawable = (lang: Language): Language => (lang === 'ja' ? 'en' : lang)
 
-export function sceneOf({ point, known, weather, teller, credits }: SharedPlace, site: readonly string[]): PictureScene {
+export function sceneOf({ point, known, weather, teller, credits, asOf }: SharedPlace, site: readonly string[]): PictureScene {
   const { current } = weather
-  const { outlook, range, sky, light } = heroView({ ...weather, history: null }, point, teller)
+  const { outlook, range, sky, light } = heroView(weather, point, teller)
   return {
     direction: translatorOf(teller.lang).direction,
     names: [known.name, known.plainName, `${point.lat}, ${point.lon}`],
@@ -35,19 +34,11 @@ export function sceneOf({ point, known, weather, teller, credits }: SharedPlace,
     weather:
       current === null || current.temperature === null
         ? null
-        : { ...partsOf(current, teller), outlook, range, credit: credits.map(({ text }) => text).join(' · ') },
+        : { ...partsOf(current, teller), outlook, range, asOf, credit: credits.map(({ text }) => text).join(' · ') },
   }
 }
 
 function partsOf(current: NonNullable<SharedPlace['weather']['current']>, teller: SharedPlace['teller']) {
-  const { t, zone } = teller
   const { temperature, unit, icon, words } = nowView(current, teller)
-  const asOf = t('share.asOf', { time: dateTime(current.fetchedAt, zone, teller) })
-  return {
-    temperature,
-    unit,
-    icon,
-    words: current.description === null ? '' : words,
-    asOf: current.freshness === 'emergency' ? `${asOf} · ${t('city.emergency')}` : asOf,
-  }
+  return { temperature, unit, icon, words: current.description === null ? '' : words }
 }

@@ -8,7 +8,8 @@ import { type FoundPlace, knownPlace } from '../city/place.server.ts'
 import { readPlace } from '../city/read-place.ts'
 import { type ProvenanceView, provenanceView } from '../city/view/provenance.ts'
 import type { Teller } from '../city/view/teller.ts'
-import { type PlaceWeather, zoneOf } from '../city/weather.ts'
+import { NOTHING_KNOWN, type PlaceWeather, zoneOf } from '../city/weather.ts'
+import { dateTime } from '../format/times.ts'
 import { type Place, placeInAddress } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
 import { UNITS } from '../visit/preferences.ts'
@@ -17,10 +18,14 @@ import { UNITS } from '../visit/preferences.ts'
 export interface SharedPlace {
   readonly point: Place
   readonly known: FoundPlace
-  readonly weather: Omit<PlaceWeather, 'history' | 'extra'>
+  readonly weather: PlaceWeather
   readonly teller: Teller
   /** Who is credited for the weather. */
   readonly credits: ProvenanceView['credits']
+  /** The time of the weather, and whether it is too old to rely on; empty without any. */
+  readonly asOf: string
+  /** When the first part of the weather becomes stale, as an instant; null without any. */
+  readonly expiresAt: string | null
 }
 
 /**
@@ -41,27 +46,33 @@ export async function readShared(
   const locale = formatLocale(lang, lang)
   const units = UNITS.find((each) => each === query.get('units')) ?? 'metric'
   const api = apiOf(context)
-  const [known, weather] = await Promise.all([
+  const [known, read] = await Promise.all([
     knownPlace(api, point, lang, locale),
     readPlace(api, point, { lang, units, trigger }).catch((failure: unknown) => {
       if (trigger !== PICTURE || !(failure instanceof ApiFailure)) throw failure
-      return NOTHING
+      return NOTHING_KNOWN
     }),
   ])
+  const weather = { ...read, history: null }
   const { now, primarySources } = context.get(visitContext)
   const teller = { t: translatorOf(lang).t, lang, locale, hour12: usesHour12(locale), zone: zoneOf(weather), now }
-  const { credits } = provenanceView({ ...weather, minutely: null, history: null }, primarySources, teller)
-  return { point, known, weather, teller, credits }
+  const { credits, expiresAt } = provenanceView({ ...weather, minutely: null }, primarySources, teller)
+  return { point, known, weather, teller, credits, asOf: asOf(weather, teller), expiresAt }
+}
+
+function asOf({ current, hourly, daily }: PlaceWeather, teller: Teller): string {
+  const basis = current ?? hourly ?? daily
+  if (basis === null) return ''
+  const time = teller.t('share.asOf', { time: dateTime(basis.fetchedAt, teller.zone, teller) })
+  return basis.freshness === 'emergency' ? `${time} · ${teller.t('city.emergency')}` : time
 }
 
 /** The trigger of pictures, which are for crawlers: one without weather is better than none. */
 export const PICTURE = 'share_picture'
-const NOTHING = { current: null, hourly: null, daily: null, minutely: null, alerts: null, alertsFailed: 0 } as const
 
-/** The header that tells the service how long the weather is fresh; none without weather. */
-export function expiryOf({ current, hourly, daily }: SharedPlace['weather']): Record<string, string> {
-  const [first] = [current, hourly, daily].flatMap((part) => (part === null ? [] : [part.expiresAt])).toSorted()
-  return first === undefined ? {} : { expires: new Date(first).toUTCString() }
+/** The header by which the service knows until when the weather is fresh; none without weather. */
+export function expiryOf({ expiresAt }: SharedPlace): Record<string, string> {
+  return expiresAt === null ? {} : { expires: new Date(expiresAt).toUTCString() }
 }
 
 /** The answer to a failure: its status, which the service explains. Anything else is a defect. */

@@ -1,1 +1,1 @@
-export { addressName, cityPath, type Place, placeInAddress } from '../../../src/domain/city-path.ts'
+export { addressName, cityPath, type Place, placeInAddress, placeSegment } from '../../../src/domain/city-path.ts'

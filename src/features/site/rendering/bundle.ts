@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { AppError } from '../../../errors.ts'
 import { createRenderThread } from './render-host.ts'
 import type { VisitCalls, VisitFacts } from './render-messages.ts'
 import { type ServerModule, visitFrom } from './visit-from.ts'
@@ -32,6 +33,11 @@ export function findBundle(): SiteBundle | undefined {
     respond: (...visit) => renderThread().respond(...visit),
     warm: () => renderThread().warm(),
   }
+}
+
+/** @throws AppError `service_unavailable` before the build */
+export function assertBuilt(bundle: SiteBundle | undefined): asserts bundle {
+  if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
 }
 
 /** Renders the pages of a module in the serving thread: for development, where the module changes. */

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../../errors.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { isCrawler, visitorOf } from './ask.ts'
+import { assertBuilt } from './bundle.ts'
 import { factsOf, type RendererOptions } from './renderer.ts'
 
-/** What the code of the pages makes besides pages; the same for everyone who asks for its address. */
+/** What the code of the pages renders that is no page; the same for everyone who requests its address. */
 export interface Document {
   readonly status: number
   readonly text: string
@@ -25,16 +25,21 @@ export type Documents = (request: FastifyRequest, path: string, options?: Docume
 const MAX_BYTES = 8 * 1024 * 1024
 const none = (): void => undefined
 
-/** Makes documents, each once for all who ask for it at a time, and keeps them for `keptMs` as pages are; 0: not at all. */
-export function createDocuments(options: RendererOptions, keptMs: number): Documents {
+/** Renders documents. Concurrent requests for the same one share a rendering, which is cached for `cacheMs` as pages are; 0: neither. */
+export function createDocuments(options: RendererOptions, cacheMs: number): Documents {
   const { bundle, cachedWeather, onError } = options
-  const kept = createMemoryCache<string, Document>('shared documents', MAX_BYTES, ({ text }, key) => 2 * (text.length + key.length) + 500, {
-    ttl: Math.max(1, keptMs),
-  })
-  const making = new Map<string, Promise<Document>>()
+  const cache = createMemoryCache<string, Document>(
+    'shared documents',
+    MAX_BYTES,
+    ({ text }, key) => 2 * (text.length + key.length) + 500,
+    {
+      ttl: Math.max(1, cacheMs),
+    },
+  )
+  const rendering = new Map<string, Promise<Document>>()
 
-  async function make(request: FastifyRequest, path: string, isPreview: boolean): Promise<Document> {
-    if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
+  async function render(request: FastifyRequest, path: string, isPreview: boolean): Promise<Document> {
+    assertBuilt(bundle)
     const { isBot, ask } = visitorOf(request, isPreview)
     const facts = { ...factsOf(options, request, { isBot, mailed: null }), isText: false, isDocument: true }
     const calls = {
@@ -56,16 +61,16 @@ export function createDocuments(options: RendererOptions, keptMs: number): Docum
 
   return async (request, path, { isPreview = false } = {}) => {
     const key = JSON.stringify([request.server.publicOrigin(), path, isPreview || isCrawler(request)])
-    const known = keptMs === 0 ? undefined : (kept.get(key) ?? making.get(key))
-    if (known !== undefined) return known
-    const made = make(request, path, isPreview)
-    making.set(key, made)
+    const existing = cacheMs === 0 ? undefined : (cache.get(key) ?? rendering.get(key))
+    if (existing !== undefined) return existing
+    const rendered = render(request, path, isPreview)
+    rendering.set(key, rendered)
     try {
-      const document = await made
-      if (keptMs > 0 && document.status === 200) kept.set(key, document)
+      const document = await rendered
+      if (cacheMs > 0 && document.status === 200) cache.set(key, document)
       return document
     } finally {
-      making.delete(key)
+      rendering.delete(key)
     }
   }
 }

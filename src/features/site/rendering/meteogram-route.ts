@@ -7,6 +7,7 @@ import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Units } from '../../weather/forecast/index.ts'
 import { visitorOf } from './ask.ts'
+import { assertBuilt } from './bundle.ts'
 import { type SiteRoutes, webRequest } from './routes.ts'
 
 /** The picture has its styles in itself; opened alone, it may do nothing else. */
@@ -32,7 +33,7 @@ export function registerMeteogram(app: HttpServer, { bundle, render, limiter }: 
     },
     async (request, reply) => {
       readLanguage(request.query.lang)
-      if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
+      assertBuilt(bundle)
       return render(request, reply, { ...visitorOf(request), mailed: null }, async ({ facts, calls, signal }) => {
         const made = await bundle.respond(webRequest(request, app.publicOrigin(), signal), facts, calls)
         if (!made.ok) throw failureOf(await made.json())

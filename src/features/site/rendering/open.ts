@@ -52,9 +52,9 @@ export function openRendering(
 export function createCachedWeather(gateway: Pick<Gateway, 'peekCells'>): Visit['cachedWeather'] {
   return async (places) => {
     const cells = places.map(({ lat, lon }) => cellOf(lat, lon))
-    const held = await gateway.peekCells(cells, 'current')
+    const records = await gateway.peekCells(cells, 'current')
     return cells.map(({ id }) => {
-      const record = held.get(id)
+      const record = records.get(id)
       if (record === undefined) return null
       const { temperature, condition, isDay } = dataOf(record)
       return { temperature, condition, icon: conditionIcon(condition, isDay) }

@@ -87,7 +87,7 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
         return give(worker)
       case 'ask':
         return settle(message.call, calls.ask(message.request))
-      case 'held':
+      case 'cached':
         return settle(message.call, calls.cachedWeather(message.places))
       case 'ads':
         return calls.allowAds()

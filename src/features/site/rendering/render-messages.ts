@@ -53,7 +53,7 @@ export type FromRenderer =
   /** Rendering has begun. */
   | { readonly type: 'begun'; readonly id: number }
   | { readonly type: 'ask'; readonly id: number; readonly call: number; readonly request: ApiRequest }
-  | { readonly type: 'held'; readonly id: number; readonly call: number; readonly places: readonly VisitedPoint[] }
+  | { readonly type: 'cached'; readonly id: number; readonly call: number; readonly places: readonly VisitedPoint[] }
   | { readonly type: 'ads'; readonly id: number }
   | { readonly type: 'early'; readonly id: number }
   | { readonly type: 'defect'; readonly id: number; readonly error: unknown }

@@ -86,7 +86,7 @@ function visitOf(id: number, { calls }: Rendering, facts: VisitFacts): Visit {
   }
   return visitFrom(facts, {
     ask: (request) => call<RawReply>((number) => ({ type: 'ask', id, call: number, request })),
-    cachedWeather: (places) => call<(CachedWeather | null)[]>((number) => ({ type: 'held', id, call: number, places })),
+    cachedWeather: (places) => call<(CachedWeather | null)[]>((number) => ({ type: 'cached', id, call: number, places })),
     allowAds: () => tell({ type: 'ads', id }),
     sendEarly: () => tell({ type: 'early', id }),
     failed: (error) => tell({ type: 'defect', id, error: passable(error) }),

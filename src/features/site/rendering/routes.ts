@@ -2,7 +2,6 @@ import { promisify } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { refuseCrossSite } from '../../../admin/access/index.ts'
-import { AppError } from '../../../errors.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
@@ -10,7 +9,7 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { createNonce } from '../../../platform/http/server/security-headers.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import { type Visitor, visitorKeyOf, visitorOf } from './ask.ts'
-import type { SiteBundle } from './bundle.ts'
+import { assertBuilt, type SiteBundle } from './bundle.ts'
 import { createFailurePage } from './failure-page.ts'
 import { manifestOf, PREVIEW_CSP, PREVIEW_PAGE, PREVIEW_PATH, registerFiles } from './file-routes.ts'
 import { createPageCache } from './page-cache.ts'
@@ -107,35 +106,32 @@ function createPages(app: HttpServer, { bundle, render, cacheMs }: SiteRoutes) {
   const shared = new LRUCache<string, RawReply>({ max: MAX_SHARED, ttl: SHARED_MS })
   const pageCache = createPageCache(bundle?.sources === undefined ? cacheMs : 0)
 
-  const regionOf = (request: FastifyRequest, ask: () => Visitor['ask']): Promise<RawReply> =>
-    cachedIn(regions, visitorKeyOf(request), () => ask()({ method: 'GET', path: REGION_PATH }))
-
-  /** The API for a page's visitor, without the questions that were answered a moment ago. */
-  function askFor(request: FastifyRequest, ask: Visitor['ask']): Visitor['ask'] {
-    return (asked) => {
-      const { path } = asked
-      if (path === REGION_PATH) return regionOf(request, () => ask)
-      return SHARED.test(path) ? cachedIn(shared, path, () => ask(asked)) : ask(asked)
-    }
+  /** The API's answer, from a cache if it is there; otherwise from `ask`. */
+  function answerTo(request: FastifyRequest, path: string, ask: () => Promise<RawReply>): Promise<RawReply> {
+    if (path === REGION_PATH) return cachedIn(regions, visitorKeyOf(request), ask)
+    return SHARED.test(path) ? cachedIn(shared, path, ask) : ask()
   }
 
   /** The key of a page that many people open; null if it must be rendered for this visitor alone. */
-  async function cacheKey(request: FastifyRequest): Promise<string | null> {
+  async function cacheKey(request: FastifyRequest, ask: Visitor['ask']): Promise<string | null> {
     const key = pageCache.keyOf(request)
-    return key === null ? null : key + (await regionOf(request, () => visitorOf(request).ask)).text
+    return key === null ? null : key + (await ask({ method: 'GET', path: REGION_PATH })).text
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const plain = withoutSlashAtEnd(request.url)
     if (TOKEN_PAGES.test(request.url)) reply.header('referrer-policy', 'no-referrer')
     if (plain !== undefined && request.method === 'GET') return reply.redirect(plain, 301)
-    if (bundle === undefined) throw new AppError('service_unavailable', 'The pages have not been built: npm run build')
+    assertBuilt(bundle)
     if (request.method === 'POST') refuseCrossSite(request, app.publicOrigin)
-    const key = await cacheKey(request)
+    let visitor: Visitor | undefined
+    const currentVisitor = () => (visitor ??= visitorOf(request))
+    const ask: Visitor['ask'] = (asked) => answerTo(request, asked.path, () => currentVisitor().ask(asked))
+    const key = await cacheKey(request, ask)
     const found = key === null ? undefined : await pageCache.enter(key)
     if (typeof found === 'object') return pageCache.send(request, reply, found, createNonce())
-    const { isBot, ask } = visitorOf(request)
-    return render(request, reply, { isBot, ask: askFor(request, ask), mailed: null }, async ({ facts, calls, isEarly, signal }) => {
+    const { isBot } = currentVisitor()
+    return render(request, reply, { isBot, ask, mailed: null }, async ({ facts, calls, isEarly, signal }) => {
       const pageRequest = webRequest(request, app.publicOrigin(), signal)
       const rendered = await bundle.respond(pageRequest, facts, calls)
       const response = key === null || isEarly() ? rendered : await pageCache.store(key, rendered, facts.nonce)

@@ -1,3 +1,4 @@
+import { xmlText } from '../../../platform/http/bytes/xml.ts'
 import type { PictureScene } from '../rendering/index.ts'
 import type { Face } from './face.ts'
 
@@ -52,7 +53,7 @@ export function pictureOf(scene: PictureScene, icon: string | null, faces: Faces
     const face = weight === 'bold' ? faces.bold : faces.regular
     if (!face.covers(value)) return ''
     const size = sizes.find((each) => face.width(value, each) <= room) ?? sizes.at(-1) ?? 0
-    const shown = escaped(fitting(value, size, room, face))
+    const shown = xmlText(shortened(value, size, room, face).replace(/\p{Cc}/gu, ' '))
     // The drawing program takes every text for left-to-right.
     const content = isRtl ? `\u202b${shown}\u202c` : shown
     const x = isRtl ? WIDTH - MARGIN - from : MARGIN + from
@@ -106,7 +107,7 @@ function skyOf({ sky, light }: PictureScene): { readonly colours: readonly [stri
 }
 
 /** The text, or as much of it as fits, with an ellipsis. */
-function fitting(text: string, size: number, room: number, face: Face): string {
+function shortened(text: string, size: number, room: number, face: Face): string {
   if (face.width(text, size) <= room) return text
   const characters = [...text]
   while (characters.length > 0 && face.width(`${characters.join('')}…`, size) > room) characters.pop()
@@ -122,11 +123,4 @@ function lines(text: string, size: number, room: number, count: number, face: Fa
     else made[made.length - 1] = longer
   }
   return made
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** As content of an element; XML has no control characters. */
-function escaped(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 }

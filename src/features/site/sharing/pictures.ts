@@ -17,7 +17,7 @@ const MAX_BYTES = 16 * 1024 * 1024
 
 export type Pictures = ReturnType<typeof createPictures>
 
-/** Draws share pictures in a thread, and keeps them. */
+/** Draws share pictures in a thread, and caches them. */
 export function createPictures() {
   const thread = createSandbox<PictureJob, Uint8Array>({
     module: new URL('./picture-thread.ts', import.meta.url),
@@ -25,7 +25,7 @@ export function createPictures() {
     memory: MEMORY,
     maxWaiting: MAX_WAITING,
   })
-  const kept = createMemoryCache<string, Buffer>('share pictures', MAX_BYTES, (png, key) => png.length + key.length + 1_000)
+  const cache = createMemoryCache<string, Buffer>('share pictures', MAX_BYTES, (png, key) => png.length + key.length + 1_000)
   const drawing = new Map<string, Promise<Buffer>>()
   let idle: NodeJS.Timeout | undefined
 
@@ -33,7 +33,7 @@ export function createPictures() {
     clearTimeout(idle)
     try {
       const png = ownBytes(Buffer.from(await thread.run((ask) => ask(job))))
-      kept.set(key, png)
+      cache.set(key, png)
       return png
     } catch (error) {
       if (!(error instanceof SandboxError)) throw error
@@ -53,11 +53,11 @@ export function createPictures() {
      * @throws AppError `service_unavailable` when too many are waiting
      */
     async picture(key: string, job: PictureJob): Promise<Buffer> {
-      const known = kept.get(key) ?? drawing.get(key)
-      if (known !== undefined) return known
-      const made = draw(key, job)
-      drawing.set(key, made)
-      return made
+      const existing = cache.get(key) ?? drawing.get(key)
+      if (existing !== undefined) return existing
+      const drawn = draw(key, job)
+      drawing.set(key, drawn)
+      return drawn
     },
     async close(): Promise<void> {
       clearTimeout(idle)

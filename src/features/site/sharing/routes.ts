@@ -26,7 +26,7 @@ export interface SharingRoutes {
 }
 
 const MAX_AGE_SECONDS = 3_600
-const LEAST_AGE_SECONDS = 60
+const MIN_AGE_SECONDS = 60
 /** For frames without content: they may be anywhere, and do nothing. */
 const EMPTY_FRAME = "default-src 'none'; frame-ancestors *"
 const HTML = 'text/html; charset=utf-8'
@@ -51,14 +51,14 @@ export function registerSharing(app: HttpServer, { documents, pictures, limiter,
     const document = await documents(request, pathOf(prefix, request), options)
     if (document.status === 200) return document
     if (document.status === 404 || document.status === 400) throw new AppError('not_found', 'There is no such place')
-    const retryAfterSeconds = LEAST_AGE_SECONDS
+    const retryAfterSeconds = MIN_AGE_SECONDS
     if (document.status === 429) throw new AppError('rate_limited', 'Too many requests from this address', { retryAfterSeconds })
     throw new AppError('service_unavailable', 'The weather of this place is not available right now', { retryAfterSeconds })
   }
 
   function cacheControlOf({ expiresAt }: Document): string {
     const seconds = expiresAt === null ? 0 : (expiresAt - clock.now()) / 1_000
-    const maxAgeSeconds = Math.min(MAX_AGE_SECONDS, Math.max(LEAST_AGE_SECONDS, seconds))
+    const maxAgeSeconds = Math.min(MAX_AGE_SECONDS, Math.max(MIN_AGE_SECONDS, seconds))
     return publicCacheControl({ maxAgeSeconds, staleWhileRevalidateSeconds: 0, staleIfErrorSeconds: 0 })
   }
 

@@ -208,6 +208,13 @@ describe('GET /embed/{place}', () => {
     assert.match((await embed('?lang=ar')).text, /^<!doctype html><html lang="ar" dir="rtl">/)
   })
 
+  it('200: is where its builder says, however small a coordinate is', async () => {
+    const { text } = await app.get(`/embed?place=${encodeURIComponent('0.0000001,6.73333')}`)
+    const [, path = ''] = /<iframe src="([^"?]+)/.exec(text) ?? []
+    assert.match(path, /-0,6\.7333$/)
+    assert.equal((await app.get(path)).status, 200)
+  })
+
   it('200: costs what a visit of the page costs, once', async () => {
     const before = app.simulator.calls().total
     assert.equal((await app.get('/embed/oslo-59.91,10.75')).status, 200)

@@ -75,6 +75,7 @@ describe('OpenWeather’s geocoding', () => {
         file,
         'DE\t10115\tBerlin\tBerlin\tBE\t\t00\tBerlin, Stadt\t11000\t52.5323\t13.3846\t4\n' +
           'US\t90210\tBeverly Hills\tCalifornia\tCA\tLos Angeles\t037\t\t\t34.0901\t-118.4065\t4\n' +
+          'BM\tCR 01\tHamilton\tHamilton\t\t\t\t\t\t32.2949\t-64.783\t4\n' +
           'GB\tSW1A\tLondon\tEngland\tENG\tGreater London\t\tWestminster\t\t51.5004\t-0.1415\t4\n',
       )
       await loadPlaces(app.database.kysely as Parameters<typeof loadPlaces>[0], file)
@@ -86,6 +87,7 @@ describe('OpenWeather’s geocoding', () => {
       for (const [zip, expected] of [
         ['90210', { zip: '90210', name: 'Beverly Hills', lat: 34.0901, lon: -118.4065, country: 'US' }],
         ['10115,de', { zip: '10115', name: 'Berlin', lat: 52.5323, lon: 13.3846, country: 'DE' }],
+        ['CR 01,BM', { zip: 'CR 01', name: 'Hamilton', lat: 32.2949, lon: -64.783, country: 'BM' }],
         ['SW1A 1AA,GB', { zip: 'SW1A 1AA', name: 'London', lat: 51.5004, lon: -0.1415, country: 'GB' }],
       ] as const) {
         const { status, body, headers } = await app.get(`/geo/1.0/zip?zip=${encodeURIComponent(zip)}`)

@@ -18,8 +18,6 @@ export interface RequestedTown {
 
 const NAMES_BYTES = 2 * 1024 * 1024
 const NAME_BYTES = 300
-/** A listed place of a postcode begins with it: `SW1A London`, `114 55 Stockholm`. */
-const LISTED_CODE = /^(?:[^\s\d]*\d\S* +)+/
 const NO_TOWN = { name: '', id: 0, country: '', population: 0 }
 
 /** Finds the places that clients name in one of OpenWeather's ways. Without the table of towns, places have no names. */
@@ -69,7 +67,7 @@ export function createTownFinder(
       const [code = '', country = 'US'] = text.split(',').map((part) => part.trim())
       const found = /^[a-z]{2}$/i.test(country) ? await postcode(code, country.toUpperCase()) : null
       if (found === null) throw new AppError('not_found', 'not found')
-      return { zip: code, name: found.name.replace(LISTED_CODE, ''), lat: found.lat, lon: found.lon, country: found.country }
+      return { zip: code, name: found.name, lat: found.lat, lon: found.lon, country: found.country }
     },
     /** The towns in a point's cell and near by, best first. */
     async around(lat: number, lon: number) {

@@ -16,8 +16,8 @@ import { createGeocodeFetch } from './geocode/fetch.ts'
 import { type FoundPlace, foundPlaces, type SearchedPlace } from './geocode/found-place.ts'
 import type { GeocodeQuery } from './geocode/query.ts'
 import { registerGeocode } from './geocode/routes.ts'
-import { createGeocodeService, GAZETTEER_FRESH_MS, type GeocodeAnswer, type GeocodeClient, type GeocodeService } from './geocode/service.ts'
-import { isPostcode, searchLists, withListed } from './listed/search.ts'
+import { createGeocodeService, fromGazetteer, type GeocodeAnswer, type GeocodeClient, type GeocodeService } from './geocode/service.ts'
+import { isPostcode, searchLists, townOfPostcode, withListed } from './listed/search.ts'
 import { createListedPlaceStore, LISTS_TOPIC } from './listed/store.ts'
 import { registerNames } from './naming/routes.ts'
 import { createNaming } from './naming/service.ts'
@@ -85,7 +85,7 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
       return await (isProviderInUse() ? atProvider : inTowns).find(query, client)
     } catch (error) {
       if (listed.length === 0) throw error
-      return fromTowns([], clock)
+      return fromGazetteer([], clock)
     }
   }
   /** Without the gazetteer, coordinates tell namesakes apart. */
@@ -100,7 +100,7 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
       if (unavailable !== null) throw unavailable
       const listed = hasLists ? await searchListsOrNone(query) : []
       // A provider would read a postcode as the name of a place.
-      const found = isPostcode(query) && listed.length > 0 ? fromTowns([], clock) : await searchOr(listed, query, client)
+      const found = isPostcode(query) && listed.length > 0 ? fromGazetteer([], clock) : await searchOr(listed, query, client)
       const places = withListed(found.places, listed, query)
       return { ...found, hasTowns: found.hasTowns || listed.length > 0, places: await withDistinctLabels(places, query.lang, landmarkOf) }
     },
@@ -114,11 +114,11 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   const recentChecks = createRecentChecks({ store, window, gateway, clock, onError })
   return {
     geocode,
-    /** The place of a postcode in the loaded lists, or null. `country`: ISO 3166 alpha-2. */
+    /** The place of a postcode in the loaded lists, by the name of its town; or null. `country`: ISO 3166 alpha-2. */
     async postcode(code: string, country: string): Promise<FoundPlace | null> {
       if (!hasLists || !isPostcode({ name: code })) return null
       const [place] = await searchLists(lists, { name: code, country, bias: null, limit: 1 })
-      return place ?? null
+      return place === undefined ? null : { ...place, name: townOfPostcode(place.name, code) }
     },
     /** The bundled towns of the world. */
     gazetteer,
@@ -149,15 +149,10 @@ function createGazetteerSearch(gazetteer: Gazetteer, onFound: (places: readonly 
     async find(query) {
       const places = await gazetteer.find(query)
       onFound(places)
-      return fromTowns(places, clock)
+      return fromGazetteer(places, clock)
     },
     drain: async () => undefined,
   }
-}
-
-function fromTowns(places: readonly SearchedPlace[], clock: Clock): GeocodeAnswer {
-  const until = clock.now() + GAZETTEER_FRESH_MS
-  return { places, layer: 'gazetteer', hasTowns: places.length > 0, freshUntil: until, usableUntil: until }
 }
 
 interface ProviderSearchNeeds {

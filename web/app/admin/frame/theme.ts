@@ -9,7 +9,8 @@ import {
   Select,
   Tooltip,
 } from '@mantine/core'
-import { changedBy, chosenIn, preferencesCookie, type Theme } from '../../visit/preferences.ts'
+import { changedBy, chosenIn, type Theme } from '../../visit/preferences.ts'
+import { storeChosen } from '../../visit/store-chosen.ts'
 
 const sky: MantineColorsTuple = [
   '#eaf3fd',
@@ -100,7 +101,7 @@ export const colorSchemeManager: MantineColorSchemeManager = {
   set(value) {
     const form = new FormData()
     form.set('theme', value satisfies Theme)
-    document.cookie = preferencesCookie(changedBy(chosenIn(document.cookie), form), location.protocol === 'https:')
+    storeChosen(changedBy(chosenIn(document.cookie), form))
     const { dataset } = document.documentElement
     if (value === 'auto') delete dataset.theme
     else dataset.theme = value

@@ -1,3 +1,4 @@
+import { parseList } from '../../visit/storage.ts'
 import type { CityTexts } from '../texts.ts'
 import type { NotesView, SeenDay } from '../view/notes.ts'
 
@@ -53,12 +54,7 @@ export function withVisit(visits: readonly Visit[], visit: Visit): readonly Visi
 
 /** Parses the stored list; anything else is an empty list. */
 export function visitsIn(text: string | null): readonly Visit[] {
-  try {
-    const list: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(list) ? list.filter(isVisit).slice(0, MAX_PLACES) : []
-  } catch {
-    return []
-  }
+  return parseList(text).filter(isVisit).slice(0, MAX_PLACES)
 }
 
 function isVisit(value: unknown): value is Visit {

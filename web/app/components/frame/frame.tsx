@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import type { Connection } from '../../offline/connection.tsx'
-import { type Chosen, preferencesCookie } from '../../visit/preferences.ts'
+import { storeChosen } from '../../visit/store-chosen.ts'
 import { Analytics } from '../analytics/analytics.tsx'
 import { Icon } from '../icon.tsx'
 import { SearchField } from '../search/search-field.tsx'
@@ -133,7 +133,7 @@ function Footer({ site }: { readonly site: Site }) {
                       hrefLang={each.lang}
                       lang={each.lang}
                       rel="nofollow"
-                      onClick={() => keep({ ...chosen, lang: each.lang })}
+                      onClick={() => storeChosen({ ...chosen, lang: each.lang })}
                     >
                       {each.name}
                     </a>
@@ -146,10 +146,6 @@ function Footer({ site }: { readonly site: Site }) {
       </div>
     </footer>
   )
-}
-
-function keep(chosen: Chosen): void {
-  document.cookie = preferencesCookie(chosen, location.protocol === 'https:')
 }
 
 /** The same page in another language: keeps the query, except for how the visitor got there. */

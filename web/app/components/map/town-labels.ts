@@ -33,14 +33,14 @@ export interface LabelOptions {
   readonly onTown: ((place: { readonly name: string; readonly lat: number; readonly lon: number }) => void) | null
 }
 
-const MOST_LABELS = 60
+const MAX_LABELS = 60
 /** The API's limit. */
-const MOST_READINGS = 100
+const MAX_READINGS = 100
 /** Two places this near, in degrees, are one town. */
 const SAME_TOWN = 0.15
 
 /**
- * The names of countries and towns, drawn anew after each move. Towns that people search for have their temperature beside them: the
+ * The names of countries and towns, drawn anew after each move. Towns that people search for have their temperature next to their name: the
  * service has it in its cache, so that it costs no call.
  */
 export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOptions): void {
@@ -76,7 +76,7 @@ export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOp
       ...towns.map(({ name, lat, lon }) => ({ ...placed({ name, lat, lon }), text: name, isCountry: false })),
     ]
     group.clearLayers()
-    for (const label of visibleLabels(labels, { width, height }, MOST_LABELS)) add(label)
+    for (const label of visibleLabels(labels, { width, height }, MAX_LABELS)) add(label)
   }
 
   function add({ name, text, lat, lon, isCountry, celsius }: Named): void {
@@ -107,7 +107,7 @@ export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOp
 }
 
 async function readingsOf(): Promise<Reading[]> {
-  const { checks } = await api.get('/api/recent-checks', { query: { limit: MOST_READINGS } })
+  const { checks } = await api.get('/api/recent-checks', { query: { limit: MAX_READINGS } })
   const readings = checks.flatMap(({ name, lat, lon, current }): Reading[] =>
     name === null || current === null || current.temperature === null ? [] : [{ name, lat, lon, celsius: current.temperature }],
   )

@@ -27,7 +27,7 @@ interface WeatherMapOf {
 const WIDE = '(min-width: 52rem)'
 const START: Readonly<Record<WeatherMapOf['kind'], number>> = { full: 3, covered: 5, part: 6, warnings: 4 }
 const WORLD = { lat: 35, lon: 10 }
-const LAND_ALONE = ['none'] as const
+const WITHOUT_OVERLAYS = ['none'] as const
 
 /** A map with weather overlays. It only illustrates: the page itself has the weather in words. */
 export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf) {
@@ -35,7 +35,7 @@ export function WeatherMap({ messages, place, kind, view: given }: WeatherMapOf)
   const navigate = useNavigate()
   const area = useRef<HTMLDivElement>(null)
   const live = useRef<LiveMap>(null)
-  const available = messages.hasOverlays ? LAYERS : LAND_ALONE
+  const available = messages.hasOverlays ? LAYERS : WITHOUT_OVERLAYS
   const first = given ?? { ...(place ?? WORLD), zoom: START[kind], layer: available[0] }
   const { lat, lon, zoom, layer: firstLayer } = first
   const [view, setView] = useState<MapView>({ lat, lon, zoom, layer: firstLayer })

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Place } from '../../visit/city-path.ts'
+import { parseList, storedText, storeText } from '../../visit/storage.ts'
 
 /** More than anyone needs, and fewer than a batch request allows. */
 export const MAX_SAVED = 30
@@ -12,14 +13,11 @@ export interface SavedPlace extends Place {
 
 /** Parses the stored list; anything else is an empty list. */
 export function savedIn(text: string | null): readonly SavedPlace[] {
-  let list: unknown
-  try {
-    list = JSON.parse(text ?? '[]')
-  } catch {
-    return []
-  }
-  if (!Array.isArray(list)) return []
-  const places = new Map(list.filter(isPlace).map((place) => [placeKey(place), place]))
+  const places = new Map(
+    parseList(text)
+      .filter(isPlace)
+      .map((place) => [placeKey(place), place]),
+  )
   return [...places.values()].slice(0, MAX_SAVED).map(({ name, lat, lon, label }) => ({
     name: name.slice(0, MAX_NAME_LENGTH),
     lat,
@@ -76,11 +74,7 @@ export function toggleSaved(place: Place): void {
 
 /** Changes the list of this browser. */
 export function changeSaved(change: (list: readonly SavedPlace[]) => readonly SavedPlace[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(change(saved())))
-  } catch {
-    // Storage is full or forbidden; the page works without it.
-  }
+  storeText(KEY, JSON.stringify(change(saved())))
   dispatchEvent(new Event(CHANGED))
 }
 
@@ -88,12 +82,7 @@ let read: { readonly text: string | null; readonly list: readonly SavedPlace[] }
 
 /** Returns the same list object while it is unchanged. */
 function saved(): readonly SavedPlace[] {
-  let text: string | null = null
-  try {
-    text = localStorage.getItem(KEY)
-  } catch {
-    // Storage is forbidden.
-  }
+  const text = storedText(KEY)
   if (text !== read.text) read = { text, list: savedIn(text) }
   return read.list
 }

@@ -1,4 +1,5 @@
 import type { Place } from '../../visit/city-path.ts'
+import { parseList, storedText, storeText } from '../../visit/storage.ts'
 import { isPlace, placeKey } from '../places/saved.ts'
 
 /** A place that was chosen from the search, with its state and country. */
@@ -11,14 +12,7 @@ const MAX_LENGTH = 100
 
 /** Parses the stored list, the last place first; anything else is an empty list. */
 export function recentIn(text: string | null): readonly RecentPlace[] {
-  let list: unknown
-  try {
-    list = JSON.parse(text ?? '[]')
-  } catch {
-    return []
-  }
-  if (!Array.isArray(list)) return []
-  return list
+  return parseList(text)
     .filter(isPlace)
     .slice(0, MAX_RECENT)
     .map((place) => {
@@ -37,26 +31,13 @@ const KEY = 'recent_places'
 
 /** The places chosen last in this browser. */
 export function recentPlaces(): readonly RecentPlace[] {
-  try {
-    return recentIn(localStorage.getItem(KEY))
-  } catch {
-    // Storage is forbidden.
-    return []
-  }
+  return recentIn(storedText(KEY))
 }
 
 export function rememberPlace(place: RecentPlace): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(withRecent(recentPlaces(), place)))
-  } catch {
-    // Storage is full or forbidden; the search works without it.
-  }
+  storeText(KEY, JSON.stringify(withRecent(recentPlaces(), place)))
 }
 
 export function forgetRecentPlaces(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Storage is forbidden: nothing is in it.
-  }
+  storeText(KEY, null)
 }

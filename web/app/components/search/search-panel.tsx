@@ -153,7 +153,7 @@ function fill(input: HTMLInputElement, text: string): void {
   input.value = text
 }
 
-/** What a screen reader is told of a search, and whether it is shown as well. */
+/** What screen readers announce of a search, and whether it is shown as well. */
 function statusOf(found: Search, words: SearchPanelOf['words']): { readonly text: string; readonly isSeen: boolean } {
   if (isSearchFailure(found.state)) return { text: words[found.state], isSeen: true }
   if (found.state === 'asking') return { text: words.searching, isSeen: true }

@@ -57,7 +57,7 @@ export interface PreviewReader {
   readonly units: string
 }
 
-/** The weather of the selected suggestion, by its path; earlier ones are kept while the list is unchanged. */
+/** The weather of the selected suggestion, by its path; earlier ones stay cached. */
 export function usePreview(
   active: Pick<Suggestion, 'path' | 'lat' | 'lon'> | undefined,
   { lang, locale, units }: PreviewReader,

@@ -53,7 +53,7 @@ const MAX_BACKGROUND_REFRESHES = 8
 /** How many spellings of an unknown name are sent to the provider before the empty result stands. */
 const MAX_SPELLINGS = 4
 /** Short, because the provider may recover at any moment. */
-export const GAZETTEER_FRESH_MS = MINUTE_MS
+const GAZETTEER_FRESH_MS = MINUTE_MS
 
 /** Stale-while-revalidate on the cache; falls back to the gazetteer when the provider fails or finds nothing. */
 export function createGeocodeService(options: GeocodeServiceOptions) {
@@ -71,7 +71,7 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
     if (cached !== undefined && !isOpen(cached, query, client)) return serveCached(cached, query, 'memory', client)
     const loaded = await load(key, giveUpAt)
     if (loaded !== undefined && !isOpen(loaded, query, client)) return serveCached(loaded, query, 'database', client)
-    return client.crawler ? fromGazetteer(await lookUp(query)) : waitForProvider(query, client, giveUpAt)
+    return client.crawler ? fromGazetteer(await lookUp(query), clock) : waitForProvider(query, client, giveUpAt)
   }
 
   /** Whether the empty result is for other spellings, so that this one may still be tried. */
@@ -123,7 +123,7 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
     // Without calls left, a name that the gazetteer does not know is not found: it could answer.
     if (places === null || (places.length === 0 && !isSpent(failure))) throw geocodeError(failure)
     if (places.length > 0) options.onFallback(places)
-    return fromGazetteer(places)
+    return fromGazetteer(places, clock)
   }
 
   /** The provider's places, plus the gazetteer's exact matches if the provider has none. */
@@ -149,7 +149,7 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
       return null
     })
     const place = placeAt(point, town)
-    return { ...fromGazetteer(country === null || place.country === country ? [place] : []), hasTowns: town !== null }
+    return { ...fromGazetteer(country === null || place.country === country ? [place] : [], clock), hasTowns: town !== null }
   }
 
   function emptyAnswer(): GeocodeAnswer {
@@ -169,16 +169,18 @@ export function createGeocodeService(options: GeocodeServiceOptions) {
     return (await searchGazetteer(query)) ?? []
   }
 
-  function fromGazetteer(places: readonly SearchedPlace[]): GeocodeAnswer {
-    const until = clock.now() + GAZETTEER_FRESH_MS
-    return { places, layer: 'gazetteer', hasTowns: places.length > 0, freshUntil: until, usableUntil: until }
-  }
-
   return {
     /** @throws AppError service_unavailable, rate_limited or upstream_error, when neither cache, provider nor gazetteer has an answer */
-    find /** Resolves when nothing is in flight and everything found is written. */,
+    find,
+    /** Resolves when nothing is in flight and everything found is written. */
     drain: (): Promise<void> => fetcher.drain(),
   }
+}
+
+/** The answer with bundled towns. */
+export function fromGazetteer(places: readonly SearchedPlace[], clock: Clock): GeocodeAnswer {
+  const until = clock.now() + GAZETTEER_FRESH_MS
+  return { places, layer: 'gazetteer', hasTowns: places.length > 0, freshUntil: until, usableUntil: until }
 }
 
 /** Milliseconds until the instant of `performance.now`, at least 1. */

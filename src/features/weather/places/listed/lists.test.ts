@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import { loadPlaces, UnusableList } from './load.ts'
 import { csvFields } from './read-lists.ts'
-import { postcodesIn } from './search.ts'
+import { postcodesIn, townOfPostcode } from './search.ts'
 
 const POSTCODES = [
   'DE\t10115\tBerlin\tBerlin\tBE\t\t00\tBerlin, Stadt\t11000\t52.5323\t13.3846\t4',
@@ -177,4 +177,18 @@ describe('postcodesIn', () => {
 it('csvFields', () => {
   assert.deepEqual(csvFields('1,"a, ""b""",,"" ,x'), ['1', 'a, "b"', '', ' ', 'x'])
   assert.deepEqual(csvFields(''), [''])
+})
+
+describe('townOfPostcode', () => {
+  const names: readonly (readonly [name: string, text: string, town: string])[] = [
+    ['10115 Berlin', '10115', 'Berlin'],
+    ['10115 Berlin', '10115 Berlin', 'Berlin'],
+    ['SW1A London', 'sw1a 1aa', 'London'],
+    ['114 55 Stockholm', '11455', 'Stockholm'],
+    ['CR 01 Hamilton', 'CR 01', 'Hamilton'],
+    ['V0K 100 Mile House', 'V0K 2E0', '100 Mile House'],
+    ['K2', 'K2', 'K2'],
+  ]
+  for (const [name, text, town] of names)
+    it(`of ${name}, found by ${text}, is ${town}`, () => assert.equal(townOfPostcode(name, text), town))
 })

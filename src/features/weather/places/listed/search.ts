@@ -35,6 +35,14 @@ export function withListed(
   return [...exact, ...added, ...found.filter((place) => !exact.includes(place))].slice(0, limit)
 }
 
+/** The town in the name of a postcode's place, which begins with the code: `SW1A London`, `114 55 Stockholm`. `text`: what found it. */
+export function townOfPostcode(name: string, text: string): string {
+  const keys = new Set(postcodesIn(text).map(({ key }) => key))
+  const words = name.split(' ')
+  const last = words.findIndex((_, at) => keys.has(postcodeKey(words.slice(0, at + 1).join(''))))
+  return words.slice(last + 1).join(' ') || name
+}
+
 /** Whether a text is typed as a postcode is: with digits. */
 export const isPostcode = ({ name }: Pick<GeocodeQuery, 'name'>): boolean => /\d/.test(name)
 
@@ -51,7 +59,7 @@ function places(rows: readonly FoundRow[], { bias, limit }: ListQuery): Searched
 /** What follows in a postcode the part that GeoNames lists: of the United Kingdom, Canada, the Netherlands and the United States. */
 const LONGER = [/^([a-z]{1,2}\d[a-z\d]?)\d[a-z]{2}$/, /^([a-z]\d[a-z])\d[a-z]\d$/, /^(\d{4})[a-z]{2}$/, /^(\d{5})\d{4}$/]
 
-/** The postcodes that a text may be, likeliest first, each with the key of the town that stands beside it. */
+/** The postcodes that a text may be, likeliest first, each with the key of the town written next to it. */
 export function postcodesIn(text: string): { readonly key: string; readonly town: string }[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
   const withDigits = words.filter((word) => /\d/.test(word))
