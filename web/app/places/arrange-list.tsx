@@ -35,7 +35,8 @@ export function ArrangeList({ places, home, setHome, messages }: ListOf) {
   }
 
   return (
-    <details className={`card ${styles.arrange}`}>
+    // One place has nothing to be compared with, and is most likely to become the home place.
+    <details className={`card ${styles.arrange}`} open={places.length === 1}>
       <summary>{messages.arrange}</summary>
       <ol>
         {places.map((place, at) => {

@@ -41,7 +41,7 @@ export default function ApiDocs() {
         Every error is JSON with a code. Where a request accepts <code>application/problem+json</code>, it is a problem by RFC 9457, whose{' '}
         <code>type</code> leads here.
       </p>
-      <dl>
+      <dl className={styles.errors}>
         {ERROR_CODES.map((code) => (
           <div key={code} id={code}>
             <dt>

@@ -63,6 +63,7 @@ function Limited({ view: { name, label, checked, limit }, wrong }: { readonly vi
                 max={limit.max}
                 step="any"
                 aria-label={`${limit.label} (${limit.unit})`}
+                onInput={wantIt}
                 {...invalid(wrong, id)}
               />
               <span className="soft small" aria-hidden="true">
@@ -76,6 +77,12 @@ function Limited({ view: { name, label, checked, limit }, wrong }: { readonly vi
       <Wrong id={id} text={wrong} />
     </li>
   )
+}
+
+/** Whoever sets a limit wants to be warned of it. */
+function wantIt({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
+  const tick = currentTarget.closest('li')?.querySelector('input')
+  if (tick) tick.checked = true
 }
 
 function Tick({ name, label, checked }: { readonly name: string; readonly label: string; readonly checked: boolean }) {

@@ -1,4 +1,4 @@
-import { Autocomplete, Group, MultiSelect, NumberInput, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Checkbox, Group, NumberInput, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '../../../api/browser.ts'
@@ -52,13 +52,15 @@ export function DraftFields({ form, languages }: Props) {
 function Segment({ form, languages }: Props) {
   return (
     <>
-      <MultiSelect
-        label="Languages"
-        description="Leave empty to include all languages."
-        data={languages.map((value) => ({ value, label: languageName(value) }))}
-        clearable
-        {...form.getInputProps('languages')}
-      />
+      {languages.length > 1 && (
+        <Checkbox.Group label="Languages" description="None chosen: all of them." {...form.getInputProps('languages')}>
+          <Group mt="xs">
+            {languages.map((value) => (
+              <Checkbox key={value} value={value} label={languageName(value)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
       <Group grow align="flex-start" preventGrowOverflow={false}>
         <PlaceField form={form} />
         <NumberInput
