@@ -8,6 +8,11 @@ import type { AddedFeed } from './certificates.ts'
 import type { BackupFact, BudgetFact, Facts, JobFact, SystemFact } from './facts.ts'
 import { lastsUntil, PACE_SPANS, paceSeconds } from './pace.ts'
 
+interface Tick {
+  readonly job: JobFact['job']
+  readonly at: number
+}
+
 /** Where the facts come from: each part of the service tells its own. */
 export interface Sources {
   readonly notReady: () => Promise<readonly string[]>
@@ -29,7 +34,9 @@ export interface Sources {
   ) => Promise<{ readonly waiting: number; readonly oldestDueSeconds: number; readonly deadToday: number; readonly isOff: boolean }>
   readonly lastRuns: () => Promise<readonly (NonNullable<JobFact['last']> & Pick<JobFact, 'job'>)[]>
   /** When scheduled jobs were to run last; empty without a scheduler. */
-  readonly ticks: (now: number) => readonly { readonly job: JobFact['job']; readonly at: number }[]
+  readonly ticks: (now: number) => readonly Tick[]
+  /** When this process started, epoch milliseconds: it makes up for runs that were missed before. */
+  readonly startedAt: number
   readonly folders: readonly string[]
   readonly backups: () => Promise<BackupFact>
   readonly failingFeeds: () => Promise<Facts['feeds']>
@@ -71,7 +78,7 @@ export async function look(sources: Sources, now: number): Promise<Facts> {
     mail: { ...queue, settledToday: settled.settled, failedToday: settled.failed },
     webhooks: messages,
     noticesAreOff: isOff,
-    jobs: jobsOf(runs, sources.ticks(now), now),
+    jobs: jobsOf(runs, sources.ticks(now), sources.startedAt, now),
     disks,
     backups,
     certificates: await sources.certificates(added, now),
@@ -102,13 +109,14 @@ async function budgetsOf({ products, meter, spent }: Sources, now: number): Prom
   return budgets.flat()
 }
 
-function jobsOf(runs: Awaited<ReturnType<Sources['lastRuns']>>, ticks: ReturnType<Sources['ticks']>, now: number): JobFact[] {
+/** What is known of each job. A run is late only once a scheduler had time for it: a service that has just started is well. */
+export function jobsOf(runs: Awaited<ReturnType<Sources['lastRuns']>>, ticks: readonly Tick[], startedAt: number, now: number): JobFact[] {
   const names = new Set([...runs.map(({ job }) => job), ...ticks.map(({ job }) => job)])
   return [...names].map((job) => {
     const last = runs.find((run) => run.job === job) ?? null
     const tick = ticks.find((each) => each.job === job)
     const isDone = tick === undefined || (last !== null && last.startedAt >= tick.at - MINUTE_MS)
-    const isLate = !isDone && now - tick.at > (LATE_MS[job] ?? USUALLY_LATE_MS)
+    const isLate = !isDone && now - Math.max(tick.at, startedAt) > (LATE_MS[job] ?? USUALLY_LATE_MS)
     return { job, last, dueSince: isLate ? tick.at : null }
   })
 }

@@ -15,7 +15,7 @@ import { clockAhead, createTroubleStore } from './trouble-store.ts'
 import { SEVERITIES } from './trouble.ts'
 import { createWatch, LOOK_EVERY_MS } from './watch.ts'
 
-export interface TroubleNeeds extends Omit<Sources, 'secretFault' | 'clockAhead' | 'certificates' | 'meter' | 'webhooks'> {
+export interface TroubleNeeds extends Omit<Sources, 'secretFault' | 'clockAhead' | 'certificates' | 'meter' | 'startedAt' | 'webhooks'> {
   readonly webhooks: {
     stats: (now: number) => Promise<Omit<Awaited<ReturnType<Sources['webhooks']>>, 'isOff'>>
     operators: OperatorWebhook
@@ -39,6 +39,7 @@ export function openTroubles(foundation: Foundation<Tables>, { webhooks, wakeMai
     meter,
     secretFault: keyring.fault,
     clockAhead: () => clockAhead(db),
+    startedAt: clock.now(),
     certificates: createCertificates({ allowPrivate: config.WARNING_FEEDS_PRIVATE, lookUp: systemLookUp }),
     async webhooks(now) {
       const [stats, own] = await Promise.all([webhooks.stats(now), webhooks.operators.find()])
