@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { until } from './until.ts'
+import { untilWaiting } from './waiting.ts'
 
 /**
  * Begins `action` while another transaction holds the rows of the statement `first`, and lets that one go on with `second` once the action
@@ -16,8 +16,7 @@ export async function crossing<Result>(
     await other.query(first, values)
     const running = action()
     running.catch(() => undefined)
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await until('the action waits', async () => (await pool.query(waiting)).rows.length > 0)
+    await untilWaiting(pool, '%')
     await other.query(second, values)
     await other.query('commit')
     return await running

@@ -8,6 +8,6 @@ export async function untilWaiting(pool: pg.Pool, statement: string): Promise<vo
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
       [statement],
     )
-    return rowCount === 1
+    return rowCount !== 0
   })
 }
