@@ -14,8 +14,9 @@ export function withModulesLast(page: ReadableStream<Uint8Array>): ReadableStrea
         head = Buffer.concat([head, bytes])
         const end = head.indexOf(HEAD_END)
         if (end === -1) return
-        controller.enqueue(Buffer.from(head.toString('utf8', 0, end).replaceAll(PRELOAD, `${PRELOAD}fetchpriority="low" `)))
-        controller.enqueue(head.subarray(end))
+        const changed = head.toString('utf8', 0, end).replaceAll(PRELOAD, `${PRELOAD}fetchpriority="low" `)
+        // In one piece with what follows, as it came: a page's frame is sent whole.
+        controller.enqueue(Buffer.concat([Buffer.from(changed), head.subarray(end)]))
         head = null
       },
       flush(controller) {

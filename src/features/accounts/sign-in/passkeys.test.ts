@@ -202,8 +202,10 @@ describe('passkeys', () => {
     const assertion = await asserted()
     assert.equal((await crossing(app.database.pool, removal, () => enter(assertion))).status, 401)
     assert.equal((await add(createAuthenticator())).status, 201)
-    const [{ id }] = (await app.database.pool.query('select id from admin_user where email = $1', [EMAIL])).rows
-    await crossing(app.database.pool, removal, () => app.services.signIn.passkeys.removeAll(id, ACTOR))
+    const [user] = (
+      await app.database.pool.query('select id, email, display_name as "displayName" from admin_user where email = $1', [EMAIL])
+    ).rows
+    await crossing(app.database.pool, removal, () => app.services.signIn.passkeys.removeAll(user, ACTOR))
   })
 
   it('forgets used challenges once they would have expired', async () => {
