@@ -43,8 +43,9 @@ export async function weatherOf(
   return { ...weather, history, usual, ...(withExtra ? { extra: { air, marine } } : {}) }
 }
 
-/** History changes slowly and is expensive to sum up. */
+/** History changes slowly and is expensive to sum up; a place requested for the first time has none yet, but soon will. */
 const cache = timedCache<History>(10 * MINUTE_MS, 300)
+export const YOUNG_HISTORY_MS = MINUTE_MS
 
 /** The part that the page shows, so that the rest is not cached for each place. */
 function shownOf(verification: History['summary']['verification']): History['summary']['verification'] {
@@ -66,8 +67,7 @@ async function historyOf(
     .then((answer): History => {
       const { summary, units: labels, timezone, nextDays = [] } = answer as WeatherHistory
       const history = { summary: { ...summary, verification: shownOf(summary.verification) }, units: labels, timezone, nextDays }
-      // A place requested for the first time has no history yet, but soon will.
-      if (summary.observationCount > 1) cache.set(key, history, nowMs)
+      cache.set(key, history, nowMs, summary.observationCount > 1 ? undefined : YOUNG_HISTORY_MS)
       return history
     })
     .catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { cellOf } from '../../../src/domain/cell.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import type { Api } from '../api/ask.ts'
+import { YOUNG_HISTORY_MS } from '../city/weather.server.ts'
 import type { WeatherHistory } from '../city/weather.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { timedCache } from '../visit/timed-cache.ts'
@@ -45,8 +46,7 @@ export async function readMonth(api: Api, { lat, lon }: Point, date: string, { u
     summary: { days: summary.days.map(({ date: day, temperatureMax, forecastMax }) => ({ date: day, temperatureMax, forecastMax })) },
     forecasts: { daily: forecasts.daily.map(({ date: day, temperatureMax }) => ({ date: day, temperatureMax })) },
   }
-  // A place requested for the first time has no history yet, but soon will.
-  if (summary.observationCount > 1) months.set(key, month, nowMs)
+  months.set(key, month, nowMs, summary.observationCount > 1 ? undefined : YOUNG_HISTORY_MS)
   return month
 }
 

@@ -15,6 +15,12 @@ describe('what visitors share', () => {
     assert.equal(cache.get('a', 5_000), undefined)
   })
 
+  it('may be there for another time', () => {
+    const cache = timedCache<string>(1_000, 10)
+    cache.set('a', 'x', 5_000, 100)
+    assert.deepEqual([cache.get('a', 5_099), cache.get('a', 5_100)], ['x', undefined])
+  })
+
   it('is limited', () => {
     const cache = timedCache<number>(1_000, 2)
     for (const [index, key] of ['a', 'b', 'c'].entries()) cache.set(key, index, 0)

@@ -1,15 +1,15 @@
-/** Values by key that all visitors share for a while; emptied when it is full. */
+/** Values by key that all visitors share, for `lifetimeMs` if they say nothing else; emptied when it is full. */
 export function timedCache<Value>(lifetimeMs: number, most: number) {
-  const entries = new Map<string, { readonly at: number; readonly value: Value }>()
+  const entries = new Map<string, { readonly at: number; readonly untilMs: number; readonly value: Value }>()
   return {
     /** Undefined if nothing is stored, or for too long. `nowMs`: epoch milliseconds. */
     get(key: string, nowMs: number): Value | undefined {
       const entry = entries.get(key)
-      return entry !== undefined && nowMs >= entry.at && nowMs - entry.at < lifetimeMs ? entry.value : undefined
+      return entry !== undefined && nowMs >= entry.at && nowMs < entry.untilMs ? entry.value : undefined
     },
-    set(key: string, value: Value, nowMs: number): void {
+    set(key: string, value: Value, nowMs: number, forMs = lifetimeMs): void {
       if (entries.size >= most) entries.clear()
-      entries.set(key, { at: nowMs, value })
+      entries.set(key, { at: nowMs, untilMs: nowMs + forMs, value })
     },
     delete(key: string): void {
       entries.delete(key)
