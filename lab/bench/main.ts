@@ -27,6 +27,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   'recent-checks': async () => (await import('./rows/recent-checks.ts')).recentChecks,
   pages: async () => (await import('./rows/pages.ts')).pages,
   'beside-pages': async () => (await import('./rows/pages.ts')).withPages,
+  search: async () => (await import('./rows/search.ts')).search,
   lists: async () => (await import('./rows/lists.ts')).lists,
   mails: async () => (await import('./rows/mails.ts')).mails,
   jobs: async () => (await import('./rows/jobs.ts')).jobs,
