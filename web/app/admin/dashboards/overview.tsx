@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Button, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { Trend } from '../charts/trend.tsx'
@@ -98,6 +98,8 @@ export default function Overview() {
           <Panel title="What it does">
             {usage.data === undefined || analytics.data === undefined || mailing.data === undefined ? (
               <Skeleton h={200} />
+            ) : does.length === 0 ? (
+              <Text c="dimmed">Nothing yet. Visitors, calls to providers and mails are counted here.</Text>
             ) : (
               <Lines label="What it does" lines={does} />
             )}
