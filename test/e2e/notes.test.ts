@@ -57,6 +57,8 @@ describe('the notes on a place’s page', () => {
       const page = await site.visit(`/weather/paris-${lat},${lon}`, { viewport: { width, height: 2_000 }, javaScriptEnabled: width > 400 })
       await archiveFetched(site.app, { lat, lon, instant: '2026-11-21T09:30:00Z', parts })
       await site.app.services.history.archive.flush()
+      // A page caches a history that has hardly begun for a minute.
+      site.app.clock.advance({ minutes: 1 })
       await page.reload()
       await page.getByText(/expects up to .* MET Norway up to 49°/).click()
       assert.equal(await page.getByRole('row', { name: 'MET Norway 49° 30°' }).count(), 3)

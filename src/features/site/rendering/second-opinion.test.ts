@@ -51,6 +51,7 @@ describe('a second opinion on a place’s page', () => {
     const app = await open(t, 'openweather', 'met-norway')
     assert.equal(await opinion(app, BERLIN), null)
     await readOther(app, BERLIN, 'met-norway')
+    app.clock.advance({ minutes: 1 })
     const before = app.simulator.calls().total
     const { text } = await app.get(BERLIN, BROWSER)
     const [, sentence = '', url] = DIFFERS.exec(text) ?? []
@@ -75,6 +76,7 @@ describe('a second opinion on a place’s page', () => {
       await opinion(app, path)
       await readOther(app, path, 'open-meteo')
     }
+    app.clock.advance({ minutes: 1 })
     assert.notEqual(await opinion(app, BERLIN), null)
     assert.equal(await opinion(app, OSLO), null)
   })
