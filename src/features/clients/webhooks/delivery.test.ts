@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp } from '../../../../test/helpers/app.ts'
-import { crossing } from '../../../../test/helpers/crossing.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type AlertApp, BERLIN, createAlertApp, STORM, storm } from '../../subscribers/alerting/testing/alert-app.ts'
-import { createDeliveryStore } from './delivery-store.ts'
 import { insertDeliveries } from './index.ts'
 import { webhookClient } from './testing/client.ts'
 import { type Received, startReceiver, verified } from './testing/receiver.ts'
@@ -308,27 +305,6 @@ describe('a delivery', () => {
     assert.deepEqual([statuses[20], status, headers.get('retry-after')], [429, 429, '600'])
     app.clock.advance({ minutes: 61 })
     assert.equal((await client.send('POST', `/${id}/test`)).status, 202)
-  })
-
-  it('is settled by the receiver that is gone while its webhook is deleted', async () => {
-    const { id } = await client.create((await startReceiver()).url)
-    const delivered = await message(id)
-    await until('it has arrived', async () => (await delivery(id, delivered))?.state === 'delivered')
-    const owner = randomUUID()
-    await app.database.pool.query('update webhook_delivery set lease_owner = $1 where id = $2', [owner, delivered])
-    const store = createDeliveryStore(app.services.storage.database.kysely)
-    const settlement = { id: delivered, state: 'dead', nextAttemptAt: null, status: 410, error: 'gone', disabledBy: 'receiver' } as const
-    const deletion = { first: 'select from webhook where id = $1 for update', second: 'delete from webhook where id = $1', values: [id] }
-    await crossing(app.database.pool, deletion, () => store.settle(owner, settlement, app.clock.now()))
-    assert.equal((await client.send('GET', `/${id}`)).status, 404)
-  })
-
-  it('is not written to a webhook that is being deleted', async () => {
-    const { id } = await client.create((await startReceiver()).url)
-    const deletion = { first: 'delete from webhook where id = $1', second: 'select $1::uuid', values: [id] }
-    const messages = [{ webhookId: id, type: 'warning.new', data: {} }]
-    const write = () => insertDeliveries(app.services.storage.database.kysely, messages, app.clock.now())
-    assert.deepEqual(await crossing(app.database.pool, deletion, write), [])
   })
 
   it('goes with its webhook', async () => {
