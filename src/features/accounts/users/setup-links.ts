@@ -29,7 +29,7 @@ const TOKEN = /^(\d{13})-[\w-]{22}$/
  * the account that is made with one makes all of them useless, for good: accounts are disabled, never deleted.
  */
 export function setupToken(keyedHash: SetupLinkOptions['keyedHash'], now: number): string {
-  return sealed(keyedHash, String(now + VALID_MS))
+  return signed(keyedHash, String(now + VALID_MS))
 }
 
 /** The address of the page that takes a token. */
@@ -42,7 +42,7 @@ export function createSetupLinks({ keyedHash, users, sessions, clock }: SetupLin
   /** The token's expiry. */
   async function open(token: string): Promise<number> {
     const [, expiry] = TOKEN.exec(token) ?? []
-    if (expiry === undefined || !equalSecrets(token, sealed(keyedHash, expiry))) throw new AppError('not_found', 'No such link')
+    if (expiry === undefined || !equalSecrets(token, signed(keyedHash, expiry))) throw new AppError('not_found', 'No such link')
     if (Number(expiry) <= clock.now() || (await users.any())) throw gone()
     return Number(expiry)
   }
@@ -55,7 +55,7 @@ export function createSetupLinks({ keyedHash, users, sessions, clock }: SetupLin
     /** Makes the first account, an owner, and signs in. Only one of concurrent calls succeeds. @throws AppError `not_found`, `gone`, `invalid_request` */
     async accept(token: string, account: FirstAccount, { userAgent, actorOf }: Beginner): Promise<{ user: User; session: string }> {
       await open(token)
-      // Nobody is who makes the first account; where they are is recorded.
+      // There is no account yet to be the actor; only where the request came from is recorded.
       const actor = { ...(await actorOf({ id: '', email: 'setup link' })), userId: null }
       let session = ''
       const user = await users.createFirst(account, actor, async (trx, { id }) => {
@@ -68,7 +68,7 @@ export function createSetupLinks({ keyedHash, users, sessions, clock }: SetupLin
   }
 }
 
-function sealed(keyedHash: SetupLinkOptions['keyedHash'], expiry: string): string {
+function signed(keyedHash: SetupLinkOptions['keyedHash'], expiry: string): string {
   return `${expiry}-${keyedHash('setup link', expiry)}`
 }
 

@@ -79,6 +79,7 @@ export function startWorkers(options: WorkerOptions) {
     const now = clock.now()
     // A mail that was just released is in flight until its release is known here: leasing it now would reserve it for nobody.
     const leased = await outbox.leaseDue(owner, max, now, now + leaseMs, { upTo, except: [...inFlight.keys()] })
+    // One that waited in the queue may have been taken meanwhile.
     const prepared = await prepare(leased.filter(({ id }) => !inFlight.has(id)))
     leases.add(prepared, now + leaseMs)
     if (stopped.signal.aborted) {

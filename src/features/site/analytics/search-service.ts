@@ -19,7 +19,7 @@ const WRITE_EVERY_MS = 1_000
 const MAX_QUEUED = 1_000
 const MAX_BATCH = 100
 const MAX_ATTEMPTS = 3
-const TEXTS_KEPT_DAYS = 90
+const TEXT_RETENTION_DAYS = 90
 
 /**
  * Counts searches that found nothing. A text is stored when five visitors have typed it on one day; before that there are only hashes under
@@ -52,7 +52,7 @@ export function createMissedSearches({ store, visitors, clock, missing, onError 
     /** Deletes what is past. */
     async maintain(): Promise<void> {
       const now = clock.now()
-      await store.deleteBefore(utcDay(now), utcDay(now - TEXTS_KEPT_DAYS * DAY_MS))
+      await store.deleteBefore(utcDay(now), utcDay(now - TEXT_RETENTION_DAYS * DAY_MS))
     },
     drain: (): Promise<void> => queue.flush(),
     close: (): Promise<void> => queue.close(),

@@ -85,8 +85,7 @@ function AccountStep() {
   const { user } = useMe()
   return (
     <Text size="sm">
-      You are signed in as <strong>{user.email}</strong>, {user.role === 'owner' ? 'an owner' : `as ${user.role}`}. A password alone can be
-      phished:{' '}
+      You are signed in as <strong>{user.email}</strong>, an owner. A password alone can be phished:{' '}
       <Anchor component={Link} to="/admin/account" inherit underline="always">
         add a passkey or an authenticator app
       </Anchor>
