@@ -27,7 +27,7 @@ describe('mail in the back office', () => {
     const page = await site.visit('/admin/outbox', { cookie: headers.cookie })
     await page.getByRole('button', { name: /told@example\.com/ }).click()
     await page.getByRole('link', { name: 'Show the email, and why' }).click()
-    await page.getByText(/Forecast of wind from 100 km\/h on.*: to be told \(new\)|forecast of wind .*: to be told \(new\)/).waitFor()
+    await page.getByText(/Forecast of wind from 100 km\/h on.*: due \(new\)|forecast of wind .*: due \(new\)/).waitFor()
     const mail = page.frameLocator('iframe[title="Email preview"]')
     await mail.getByText('Berlin').first().waitFor()
     await page.getByText('Phone', { exact: true }).click()
@@ -45,7 +45,7 @@ describe('mail in the back office', () => {
     await page.getByText(/^No mail yet: quiet hours from 00:00 to 23:59/).waitFor()
 
     await page.goto('/admin/why?lat=52.52&lon=13.41')
-    await page.getByText(/^No mail: no event is to be told$/).waitFor()
+    await page.getByText(/^No mail: no event is due$/).waitFor()
     assert.equal(await page.getByRole('link', { name: /@example\.com$/ }).count(), 2)
     await assertAccessible(page)
   })

@@ -102,7 +102,7 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
       schema: {
         operationId: 'getNotices',
         tags,
-        summary: 'Get who is told of troubles',
+        summary: 'Get who is notified of troubles',
         description: 'The addresses and the webhook of the operators, and after how many minutes a trouble is told.',
         response: { 200: { ...Notices, examples: [NOTICES_EXAMPLE] }, ...errorResponses([]) },
       },
@@ -142,7 +142,7 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
       schema: {
         operationId: 'testNotices',
         tags,
-        summary: 'Send a test to those who are told of troubles',
+        summary: 'Send a test to those who are notified of troubles',
         description: 'By mail to each address, or by the webhook. It says that nothing is wrong.',
         body: Type.Object({ by: Type.Enum(['mail', 'webhook']) }, { title: 'NoticeTest', examples: [{ by: 'mail' }] }),
         response: {

@@ -34,7 +34,7 @@ const TAGS = [
   { name: 'Admin: subscriptions', description: 'Subscriptions of all readers' },
   { name: 'Admin: pages', description: 'Editing of published texts' },
   { name: 'Admin: jobs', description: 'Runs of digests, alerts and other jobs' },
-  { name: 'Admin: operations', description: 'What is wrong, who is told of it, and backups' },
+  { name: 'Admin: operations', description: 'What is wrong, who is notified, and backups' },
   { name: 'Admin: users', description: 'Accounts, sessions and the audit log' },
   { name: 'Admin: mail', description: 'Outbox, templates, messages and suppressed addresses' },
   { name: 'Admin: connections', description: 'Keys and states of outside systems' },

@@ -38,9 +38,7 @@ const EXAMPLE: Explanation = {
   placeName: 'Berlin',
   at: '2026-11-21T03:00:00Z',
   result: 'no mail yet: quiet hours from 22:00 to 06:00 (Europe/Berlin); decided anew in each run',
-  sections: [
-    { title: 'Events', lines: ['warning "Gale" (severe; wind), 2026-11-21T06:00:00Z to 2026-11-21T20:00:00Z, open: to be told (new)'] },
-  ],
+  sections: [{ title: 'Events', lines: ['warning "Gale" (severe; wind), 2026-11-21T06:00:00Z to 2026-11-21T20:00:00Z, open: due (new)'] }],
   mails: [],
 }
 const { at, sections } = Explanation.properties
@@ -58,7 +56,7 @@ const PUSH_EXAMPLE: Static<typeof PushExplanation> = {
   id: ID,
   placeName: 'Berlin',
   at: EXAMPLE.at,
-  result: 'no notification: no event is to be told',
+  result: 'no notification: no event is due',
   sections: EXAMPLE.sections,
 }
 const Params = (what: string) => Type.Object({ id: Type.String({ format: 'uuid', description: what, examples: [ID] }) })

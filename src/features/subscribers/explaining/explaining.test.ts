@@ -37,7 +37,7 @@ describe('why a mail was sent or not, in the back office', () => {
     for (const [name, result] of [
       ['told', /^a mail was written; it is (waiting|sent)$/],
       ['quiet', /^no mail yet: quiet hours from 06:00 to 22:00 \(Europe\/Berlin\)/],
-      ['calm', /^no mail: no event is to be told$/],
+      ['calm', /^no mail: no event is due$/],
     ] as const) {
       const { status, body, text } = await explain(name, then)
       assert.equal(status, 200, text)
@@ -77,7 +77,7 @@ describe('why a mail was sent or not, in the back office', () => {
     assert.equal(status, 200, text)
     assert.equal(body.subscriptionId, ids['told'])
     assert.match(linesOf(body, 'Written for').join('\n'), /^place: Berlin\nnew: wind from /)
-    assert.match(linesOf(body, 'Events').join('\n'), /forecast of wind from 100 km\/h on.*: to be told \(new\)/)
+    assert.match(linesOf(body, 'Events').join('\n'), /forecast of wind from 100 km\/h on.*: due \(new\)/)
     assert.doesNotMatch(text, /@/)
     for (const [state, result] of [
       ['suppressed', /^not sent: the address was on the suppression list .* \(complaint\)$/],

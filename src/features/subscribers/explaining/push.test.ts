@@ -41,7 +41,7 @@ describe('why a browser was notified or not, in the back office', () => {
     for (const [id, result] of [
       [storms, /^a notification was written; it is (?:waiting|sent)$/],
       [quiet, /^no notification yet: quiet hours from 06:00 to 22:00 \(Europe\/Berlin\)/],
-      [calm, /^no notification: no(?:thing goes on| event is to be told)/],
+      [calm, /^no notification: no(?:thing goes on| event is due)/],
     ] as const)
       assert.match((await explain(id, then)).result, result)
     app.clock.advance({ seconds: 1 })
@@ -53,7 +53,7 @@ describe('why a browser was notified or not, in the back office', () => {
     assert.equal(now.placeName, 'Berlin')
     assert.match(linesOf(now, 'Events'), /forecast of wind from 100 km\/h on.*not told: already told/)
     assert.match(linesOf(now, 'Wanted'), /^wants wind from 100 km\/h on/)
-    assert.match(linesOf(now, 'Told before'), /forecast of wind/)
+    assert.match(linesOf(now, 'Notified before'), /forecast of wind/)
     assert.match(linesOf(now, 'Notifications'), /, written 2026-11-20T06:2\S+: (?:waiting|sent), attempts: [01]$/)
   })
 

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   below_severity: 'less severe than asked for',
   improbable: 'its issuer calls it past or unlikely',
   lead_time: 'begins after the lead time',
-  never_notified: 'called off, and the address was never told of it',
+  never_notified: 'called off, and the address was never notified of it',
   over: 'its time has passed',
   cancellation_not_asked: 'called off, and cancellations are not asked for',
   cooldown: 'waits for the cooldown: another event of the hazard was told not long ago',
@@ -33,7 +33,7 @@ function eventsOf({ state, decision, notices }: Evaluated, nameOf: NameOf): stri
     return view === undefined ? describeForecast(event as ForecastEvent, nameOf) : describeOfficial(view, nameOf)
   }
   return [
-    ...decision.matches.map((match) => `${describe(eventOf(match))}: to be told (${match.stage})${noticeText(match, notices)}`),
+    ...decision.matches.map((match) => `${describe(eventOf(match))}: due (${match.stage})${noticeText(match, notices)}`),
     ...decision.skipped
       .filter(isOfInterest)
       .map((one) => `${describe(one.event)}: not told: ${REASONS[one.reason]}${before(notices, one.event)}`),

@@ -53,7 +53,7 @@ async function explainWatch(watch: Watching, at: number | null, parts: ExplainPa
     sections: withLines([
       { title: 'Wanted', lines: preferenceLines(subscriber) },
       ...placeSections({ ...asked, cell, evaluation }, nameOf),
-      { title: 'Told before', lines: evaluation === null ? [] : noticeLines(evaluation) },
+      { title: 'Notified before', lines: evaluation === null ? [] : noticeLines(evaluation) },
       { title: 'Notifications', lines: messageLines(messages) },
     ]),
   }

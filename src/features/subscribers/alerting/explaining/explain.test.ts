@@ -86,7 +86,7 @@ describe('why a mail was or was not sent', () => {
         '  weather: open-meteo was heard: data of 2026-11-20T06:20:00Z (0 min old)',
         '  national feed: nws is not in use or does not cover the place',
         'Events',
-        '  forecast of wind from 100 km/h on, 2026-11-20T10:00:00Z to 2026-11-20T13:00:00Z, open (openweather shows it, 126 km/h at most; open-meteo shows it, 126 km/h at most): to be told (new)',
+        '  forecast of wind from 100 km/h on, 2026-11-20T10:00:00Z to 2026-11-20T13:00:00Z, open (openweather shows it, 126 km/h at most; open-meteo shows it, 126 km/h at most): due (new)',
         'Mails',
         `  ID, written 2026-11-20T06:20:00Z: sent 2026-11-20T06:20:00Z, attempts: 1`,
         'Result',
@@ -111,7 +111,7 @@ describe('why a mail was or was not sent', () => {
     ] as const) {
       const [event] = await explain(ids[who] ?? '', '2026-11-20T06:20:00Z', 'Events')
       assert.ok(event?.endsWith(`: not told: ${why}`), event ?? 'none')
-      assert.deepEqual(await explain(ids[who] ?? '', null, 'Result'), ['no mail: no event is to be told'])
+      assert.deepEqual(await explain(ids[who] ?? '', null, 'Result'), ['no mail: no event is due'])
     }
   })
 
@@ -131,10 +131,10 @@ describe('why a mail was or was not sent', () => {
         event ?? '',
         /: not told: already told, and nothing is new; told once, last 2026-11-20T06:20:00Z \(moderate, until 2026-11-20T13:00:00Z\)$/,
       )
-      assert.deepEqual(await explain(ids['told'] ?? '', at, 'Result'), ['no mail: no event is to be told'])
+      assert.deepEqual(await explain(ids['told'] ?? '', at, 'Result'), ['no mail: no event is due'])
     }
     const [event] = await explain(ids['told'] ?? '', '2026-11-20T06:24:00Z', 'Events')
-    assert.match(event ?? '', /: to be told \(new\)$/, 'a later notification does not affect the earlier run')
+    assert.match(event ?? '', /: due \(new\)$/, 'a later notification does not affect the earlier run')
   })
 
   it('a frequency or a cooldown that has not passed yet', async () => {
@@ -156,7 +156,7 @@ describe('why a mail was or was not sent', () => {
       events.some((event) => event.includes('waits for the cooldown')),
       events.join('\n'),
     )
-    assert.deepEqual(await explain(ids['cooling'] ?? '', null, 'Told before'), ['2026-11-20T06:35:00Z: forecast of wind'])
+    assert.deepEqual(await explain(ids['cooling'] ?? '', null, 'Notified before'), ['2026-11-20T06:35:00Z: forecast of wind'])
   })
 
   it('a source that did not answer', async () => {

@@ -47,7 +47,7 @@ describe('an explanation', () => {
   it('lists official warnings by title, severity, hazards, times and carriers', () => {
     const lines = linesOf(explanationOf([official({ end: null })], [], { official: true }))
     assert.ok(
-      lines.includes(`warning "High Wind Warning" (severe; wind), ${at(-1)} to further notice, open, from NWS: to be told (new)`),
+      lines.includes(`warning "High Wind Warning" (severe; wind), ${at(-1)} to further notice, open, from NWS: due (new)`),
       lines.join('\n'),
     )
   })
@@ -147,10 +147,10 @@ describe('an explanation', () => {
 
   it('lists what was sent before: the latest ten', () => {
     const sent = Array.from({ length: 11 }, (_, index) => noticeOf(forecast({}, 'over', `${index}`), { at: NOW - index * HOUR, times: 2 }))
-    const lines = section(explained({}, { notices: sent.toReversed() }), 'Told before')
+    const lines = section(explained({}, { notices: sent.toReversed() }), 'Notified before')
     assert.deepEqual([lines.length, lines[0], lines[9]], [10, `${at(0)}: forecast of wind`, `${at(-9)}: forecast of wind`])
     const off = noticeOf(official(), { state: 'cancelled' })
-    assert.deepEqual(section(explained({}, { notices: [off] }), 'Told before'), [
+    assert.deepEqual(section(explained({}, { notices: [off] }), 'Notified before'), [
       `${at(-1)}: warning "High Wind Warning", that it was called off`,
     ])
   })
@@ -171,7 +171,7 @@ describe('an explanation', () => {
       ['no mail: the subscription was not confirmed', result(...row({ confirmation: { isConfirmed: false, before: NOW + 9 } }))],
       ['no mail: the subscription was not confirmed', result(...row({ confirmation: { isConfirmed: true, at: NOW + 1, provedAt: null } }))],
       ['no mail: nothing goes on at the place that anybody asks for', result({}, { decision: null })],
-      ['no mail: no event is to be told', result()],
+      ['no mail: no event is due', result()],
       ['a mail was due and is not in the outbox: the run failed for this address, or the mail is older than 30 days', result({}, due)],
       ['a mail is due: the next run writes it', result({ mode: 'now' }, due)],
       ['a mail is due, and will not be sent: the address is suppressed', result({ mode: 'now', suppression }, due)],

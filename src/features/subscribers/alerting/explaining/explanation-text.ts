@@ -27,7 +27,7 @@ export function explanationSections(explanation: AlertExplanation, nameOf: NameO
   return withLines([
     { title: `Subscription ${row.id}`, lines: [...headLines(explanation), ...preferenceLines(evaluation?.subscriber ?? null)] },
     ...placeSections({ ...explanation, cell: row.cell }, nameOf),
-    { title: 'Told before', lines: evaluation === null ? [] : noticeLines(evaluation) },
+    { title: 'Notified before', lines: evaluation === null ? [] : noticeLines(evaluation) },
     { title: 'Mails', lines: mailLines(explanation) },
   ])
 }
@@ -125,7 +125,7 @@ function decisionText({ mode, suppression }: AlertExplanation, evaluation: Evalu
 export function whyNothingIsDue({ decision, subscriber, notices }: Evaluated, what: 'mail' | 'notification'): string | null {
   if (decision === null) return `no ${what}: nothing goes on at the place that anybody asks for`
   const [first] = subscriber?.subscriptions ?? []
-  if (decision.matches.length === 0) return `no ${what}: no event is to be told`
+  if (decision.matches.length === 0) return `no ${what}: no event is due`
   if (decision.held === 'quiet_hours') {
     const { from, to } = first?.preferences.quietHours ?? { from: '', to: '' }
     return `no ${what} yet: quiet hours from ${from} to ${to} (${first?.timezone}); decided anew in each run`
