@@ -11,8 +11,9 @@ import { removeLeftBehind, roomInMemory } from './helpers/memory.ts'
 import { PROCESSOR, reportWith, SLOWEST, WORKER } from './report.ts'
 
 /**
- * `npm test` runs every test file, `npm run test:files -- [--slowest 100] FILES` some. Node's own command would start a process for each file, in the order of
- * their names, and spend most of the processor time on loading the service.
+ * `npm test` runs the test files that need no browser, `npm run test:browser` the others, `npm run test:all` both, and
+ * `npm run test:files -- [--slowest 100] FILES` some. Node's own command would start a process for each file, in the order of their names, and spend
+ * most of the processor time on loading the service.
  */
 const ROOT = join(import.meta.dirname, '..')
 const EVERY = [
@@ -33,7 +34,9 @@ const PREFIX = 'isobar-test-tmp-'
 /** Files that inspect or change their own process, or start a cluster in it, get a process to themselves. */
 const ALONE =
   /launchBrowser|runCampaign|startEmbedded|threadCpuUsage|memoryUsage|heapUsed|getHeapSpaceStatistics|process\.env\S* = |\bmock\.|setFlagsFromString|getActiveResourcesInfo/
-const IN_BROWSER = /openSite/
+const IN_BROWSER = /openSite|launchBrowser/
+/** These share the browser of their process. */
+const SHARES_BROWSER = /openSite/
 /** Mostly wait for the processes that they start. */
 const WAITING = /child_process|service-process|mail-process/
 /** Start the built service, as operators do. */
@@ -58,18 +61,23 @@ chmodSync(folder, 0o1777)
 process.once('exit', removeFolder)
 if (roomInMemory() !== undefined) process.env['TMPDIR'] = folder
 
-const { positionals: named, values } = parseArgs({ allowPositionals: true, options: { slowest: { type: 'string' } } })
+const { positionals: named, values } = parseArgs({
+  allowPositionals: true,
+  options: { slowest: { type: 'string' }, tests: { type: 'string', default: 'all' } },
+})
 const missing = named.filter((pattern) => globSync(pattern).length === 0)
 if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
-const found = globSync(named.length > 0 ? named : EVERY).toSorted()
-const sources = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]))
-const [alone, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
-const [inBrowser, others] = split(shared, (source) => IN_BROWSER.test(source))
+const sources = new Map(globSync(named.length > 0 ? named : EVERY).toSorted().map((file) => [file, readFileSync(file, 'utf8')]))
+const [inBrowser, withoutBrowser] = split([...sources.keys()], (source) => IN_BROWSER.test(source))
+const found = { all: [...sources.keys()], browser: inBrowser, 'no-browser': withoutBrowser }[values.tests]
+if (found === undefined) throw new Error(`there are no tests called ${values.tests}`)
+const [alone, shared] = split(found, (source) => ALONE.test(source) && !SHARES_BROWSER.test(source))
+const [inSharedBrowser, others] = split(shared, (source) => SHARES_BROWSER.test(source))
 const [waiting, computing] = split(others, (source) => WAITING.test(source))
 /** The longest files start first, so that no long one is left for the end: one worker begins with the browser, the next with those that wait. */
 const queues = [
-  [...inBrowser, ...computing, ...waiting],
-  [...waiting, ...computing, ...inBrowser],
+  [...inSharedBrowser, ...computing, ...waiting],
+  [...waiting, ...computing, ...inSharedBrowser],
 ]
 const workers =
   shared.length > 1 ? Array.from({ length: Math.min(CONCURRENCY, shared.length) }, (_, i) => worker(i, queues[i % 2] ?? [])) : shared
