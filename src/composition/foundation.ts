@@ -231,7 +231,10 @@ async function openLive(
   { clock, onError }: Pick<Foundation, 'clock' | 'onError'>,
 ): Promise<Pick<Foundation, 'changes' | 'settings' | 'keyring'>> {
   const { kysely: db, pool } = storage.database
-  const changes = openChanges({ db, pool, onError })
+  const changes = await openChanges({ db, pool, onError }).catch(async (error: unknown) => {
+    await storage.close()
+    throw startError(error, storage.connection)
+  })
   try {
     const settings = await openSettings({ store: createSettingsStore(db), changes, environment: defaultsIn(config), clock })
     return { changes, settings, keyring: await openKeyring(createHashKeyStore(db), secret) }
