@@ -200,7 +200,6 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
 
   const webhooks = openWebhooks(foundation)
   const push = openPush(foundation)
-  await push.prepare()
   const jobs = openJobs(foundation, { mailsSettled: outbox.settled })
   const subscriptions = openSubscriptions(foundation, {
     confirmation,
