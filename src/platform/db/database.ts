@@ -58,8 +58,20 @@ const CLOSE_TIMEOUT_MS = 5_000
  * @throws StartupError (without the password) when the URL is malformed or the server cannot be used
  */
 export async function openDatabase<T>(options: DatabaseOptions): Promise<Database<T>> {
-  const { log } = options
   const target = targetOf(options.connection)
+  const database = createDatabase<T>(options)
+  try {
+    await proveConnection(database.pool, options.connectWithinMs ?? 10_000)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error instanceof StartupError ? error : connectError(error, target, passwordOf(options.connection))
+  }
+}
+
+/** The same without the test: connects with the first statement. */
+export function createDatabase<T>(options: DatabaseOptions): Database<T> {
+  const { log } = options
   const pool = new pg.Pool({ ...poolConfig(options), Client: DatabaseClient })
   // The pool reports a lost idle connection here too; without a listener that would end the process.
   pool.on('error', () => undefined)
@@ -72,14 +84,6 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
     void ended.finally(() => open.delete(ended))
     client.on('error', (error) => log.warn({ message: error.message }, 'a database connection was lost'))
   })
-  try {
-    await proveConnection(pool, options.connectWithinMs ?? 10_000)
-  } catch (error) {
-    silence.stop()
-    writes.stop()
-    await pool.end()
-    throw error instanceof StartupError ? error : connectError(error, target, passwordOf(options.connection))
-  }
   const { onQuery } = options
   const kysely = new Kysely<T>({
     dialect: new PostgresDialect({ pool: patientPool(pool) }),
