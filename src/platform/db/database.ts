@@ -34,16 +34,7 @@ export interface FinishedQuery {
   readonly failed: boolean
 }
 
-export interface Database<T> {
-  readonly kysely: Kysely<T>
-  readonly pool: pg.Pool
-  /** Whether the database answers within a second. Concurrent calls share one query. Never throws. */
-  isReady(): Promise<boolean>
-  /** Whether it takes writes: false while its disk is full or it is read-only. */
-  isWritable(): boolean
-  /** Closes all connections; those still busy after 5 seconds are left to the end of the process. */
-  close(): Promise<void>
-}
+export type Database<T> = ReturnType<typeof createDatabase<T>>
 
 const OLDEST_SERVER = 150_000
 const POOLED =
@@ -70,7 +61,7 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
 }
 
 /** The same without the test: connects with the first statement. */
-export function createDatabase<T>(options: DatabaseOptions): Database<T> {
+export function createDatabase<T>(options: DatabaseOptions) {
   const { log } = options
   const pool = new pg.Pool({ ...poolConfig(options), Client: DatabaseClient })
   // The pool reports a lost idle connection here too; without a listener that would end the process.
@@ -97,9 +88,12 @@ export function createDatabase<T>(options: DatabaseOptions): Database<T> {
   return {
     kysely,
     pool,
+    /** Whether the database answers within a second. Concurrent calls share one query. Never throws. */
     isReady: () => (pending ??= answers(pool).finally(() => (pending = undefined))),
+    /** Whether it takes writes: false while its disk is full or it is read-only. */
     isWritable: writes.isWritable,
-    close() {
+    /** Closes all connections; those still busy after 5 seconds are left to the end of the process. */
+    close(): Promise<void> {
       silence.stop()
       writes.stop()
       return (closing ??= endPool(pool, open, log))
