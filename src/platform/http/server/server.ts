@@ -14,14 +14,11 @@ import { invalidRequestOf, type SchemaError } from '../schema/validation.ts'
 import { createAllowedMethods } from './allowed-methods.ts'
 import type { ClientAccess } from './client-access.ts'
 import { guardClientRoutes } from './client-guard.ts'
-import { compileTrustProxy, createClientIp } from './client-ip.ts'
-import { createRequestIds } from './client-ip.ts'
-import { createProxyWarning } from './client-ip.ts'
+import { compileTrustProxy, createClientIp, createRequestIds, createProxyWarning } from './client-ip.ts'
 import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { createCors } from './cors.ts'
 import { createEntryHook, createHeaderStamp } from './entry-hook.ts'
-import { createExpectationReply, createRawFailureReply } from './failure-reply.ts'
-import { createFailureReply } from './failure-reply.ts'
+import { createExpectationReply, createRawFailureReply, createFailureReply } from './failure-reply.ts'
 import type { HttpServer } from './http-server.ts'
 import { type OverloadLimits, watchOverload } from './overload.ts'
 import { createRequestQueue } from './request-queue.ts'
@@ -39,7 +36,6 @@ export interface HttpServerOptions {
   /** Origins whose scripts may read public responses; empty: all. */
   readonly corsOrigins: readonly string[]
   readonly overload?: OverloadLimits
-  readonly bodyLimitBytes?: number
   /** Time for a request to arrive in full. */
   readonly requestTimeoutMs?: number
   /** Time for the headers of a request to arrive, counted from the opening of a new connection. */
@@ -52,7 +48,7 @@ export interface HttpServerOptions {
 }
 
 const DEFAULT_OVERLOAD: OverloadLimits = { maxEventLoopDelayMs: 1000, maxHeapUsedBytes: 0 }
-const DEFAULT_BODY_LIMIT_BYTES = 128 * 1024
+const BODY_LIMIT_BYTES = 128 * 1024
 const DEFAULT_REQUEST_TIMEOUT_MS = 15_000
 const DEFAULT_HEADERS_TIMEOUT_MS = 10_000
 const DEFAULT_CONNECTIONS: ConnectionLimits = { total: 10_000, perClient: 256, reserve: 64 }
@@ -159,7 +155,7 @@ function frameworkOptions(options: HttpServerOptions, headers: Readonly<Record<s
     genReqId: createRequestIds(trust),
     requestIdHeader: false,
     trustProxy: trust ?? false,
-    bodyLimit: options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
+    bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
