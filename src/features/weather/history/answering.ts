@@ -4,7 +4,7 @@ import type { UnitSystem } from '../../../domain/units.ts'
 import type { Language } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { simulatedCredit } from '../place-weather/index.ts'
+import { creditOf } from '../place-weather/index.ts'
 import { archivedPeriods, parsePeriods, type Period, type Periods } from './period.ts'
 import type { RunQuery } from './query-queue.ts'
 import type { Archived, Issues, ReadStore } from './read-store.ts'
@@ -64,8 +64,7 @@ export function creditsOf(stored: readonly Archived[], attributionOf: (source: s
   for (const { source, simulated } of stored) {
     const key = `${source} ${simulated}`
     if (credits.has(key)) continue
-    const credit = attributionOf(source)
-    credits.set(key, { source, ...(simulated ? simulatedCredit(credit) : credit) })
+    credits.set(key, { source, ...creditOf(attributionOf(source), simulated) })
   }
   return [...credits.values()]
 }

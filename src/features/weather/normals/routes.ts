@@ -11,7 +11,7 @@ import { Coordinates, errorResponses, NOT_MODIFIED } from '../../../platform/htt
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
-import { simulatedCredit } from '../place-weather/index.ts'
+import { creditOf } from '../place-weather/index.ts'
 import type { StoredNormals } from './store.ts'
 
 export interface NormalRoutes {
@@ -123,7 +123,7 @@ export function registerNormals(app: HttpServer, { find, isOn, attributionOf, li
         period: stored?.period ?? null,
         units: unitWriter(units).labels,
         days: stored === null ? [] : daysOf(stored.normals, index, units),
-        attribution: stored === null ? null : creditOf(stored, attributionOf),
+        attribution: stored && normalsCredit(stored, attributionOf),
       }
       reply.header('cache-control', publicCacheControl({ maxAgeSeconds: stored === null ? PENDING_SECONDS : KNOWN_SECONDS }))
       return sendJson(request, reply, JSON.stringify(answer))
@@ -159,8 +159,7 @@ function daysOf(normals: Normals, only: number | undefined, units: UnitSystem): 
 }
 
 /** The provider's credit, with that of the record behind it. */
-function creditOf({ source, simulated }: StoredNormals, attributionOf: NormalRoutes['attributionOf']) {
+function normalsCredit({ source, simulated }: StoredNormals, attributionOf: NormalRoutes['attributionOf']) {
   const { name, text, url, license } = attributionOf(source)
-  const credit = { name, text: `${text}. Normals from ERA5, Copernicus Climate Change Service`, url, license }
-  return simulated ? simulatedCredit(credit) : credit
+  return creditOf({ name, text: `${text}. Normals from ERA5, Copernicus Climate Change Service`, url, license }, simulated)
 }

@@ -1,6 +1,6 @@
 export type { CounterOf } from './answer-counter.ts'
 export { bySecond } from './by-second.ts'
-export { type Credits, creditsOf } from './credits.ts'
+export { creditOf, type Credits, creditsOf } from './credits.ts'
 export { type AlertIds, alertIdsOf, knownAlerts } from './known-alerts.ts'
 export { cacheControlAt, type Lifetime, lifetimeOf } from './lifetime.ts'
 export { openPlaceWeather, type PlaceWeatherService } from './open.ts'
@@ -9,5 +9,4 @@ export { type FoundScope, isSameScope, NO_ALERTS, type PartialReading, type Plac
 export type { PlacesRequest } from './repeated-answers.ts'
 export { answerRepeated } from './repeated-requests.ts'
 export { shownStation, type ShownStationOptions } from './shown-station.ts'
-export { simulatedCredit } from './simulated-credit.ts'
 export { creditLinks, worstFreshness, worstLayer, type Written } from './written-answer.ts'

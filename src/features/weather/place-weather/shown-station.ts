@@ -4,7 +4,7 @@ import { MAX_READING_AGE_MS } from '../../../domain/station.ts'
 import type { ScopeRecord } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { PlaceStation } from '../stations/index.ts'
-import { simulatedCredit } from './simulated-credit.ts'
+import { creditOf } from './credits.ts'
 
 export interface ShownStationOptions {
   readonly attributionOf: (source: string) => Attribution
@@ -27,12 +27,11 @@ export function shownStation(
 ): ShownStation {
   const outdatedAt = station.report === null ? Infinity : parseInstant(station.report.reading.observedAt) + MAX_READING_AGE_MS
   const report = station.simulated === simulated && now < outdatedAt ? station.report : null
-  const credit = report === null ? null : attributionOf(report.station.source)
   return {
     view: {
       report,
       heights: correctsHeight ? { place: station.height, analysis: height ?? null } : null,
-      attribution: credit !== null && station.simulated ? simulatedCredit(credit) : credit,
+      attribution: report && creditOf(attributionOf(report.station.source), station.simulated),
     },
     until: report === null ? Infinity : outdatedAt,
   }

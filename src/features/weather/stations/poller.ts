@@ -2,7 +2,7 @@ import { boxNamed } from '../../../domain/box.ts'
 import type { SensorFault } from '../../../domain/sensors.ts'
 import type { ReportError } from '../../../errors.ts'
 import { type Meter, readingContext } from '../../../gateway/index.ts'
-import { backoffMs } from '../../../platform/backoff.ts'
+import { backoffMs, jittered } from '../../../platform/backoff.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type ObservationCapability, ProviderFailure } from '../../../providers/provider.ts'
@@ -41,8 +41,6 @@ export const USED_MS = 7 * DAY_MS
 const LONGEST_BACKOFF_MS = HOUR_MS
 /** The calls of a minute are spent. */
 const BUDGET_MS = MINUTE_MS
-/** A tenth either way, so that sites do not read in phase. */
-const JITTER = 0.1
 
 /** Reads the boxes that are due. Several nodes share them. */
 export function createPoller(options: PollerOptions) {
@@ -67,7 +65,7 @@ export function createPoller(options: PollerOptions) {
         hasHourlyGusts: capability.hasHourlyGusts,
         count: (fault) => void faults.set(fault, (faults.get(fault) ?? 0) + 1),
       })
-      await boxes.noteRead(due, now, clock.now() + jittered(intervalMs), state)
+      await boxes.noteRead(due, now, clock.now() + jittered(intervalMs, random()), state)
       for (const [reason, count] of [...Object.entries(leftOut), ...faults]) onLeftOut(source, reason, count)
       onRead(source, 'read')
     } catch (error) {
@@ -75,15 +73,11 @@ export function createPoller(options: PollerOptions) {
       // The service is stopping.
       if (failure === 'not_wanted') return
       // Nothing is wrong with the box.
-      if (failure === 'budget_spent') return await boxes.putOff(due, clock.now() + jittered(BUDGET_MS))
+      if (failure === 'budget_spent') return await boxes.putOff(due, clock.now() + jittered(BUDGET_MS, random()))
       onRead(source, 'failed')
       if (!(error instanceof ProviderFailure)) onError(error, `reading the stations of ${source}`)
-      await boxes.noteFailure(due, failure, clock.now() + jittered(backoffMs(intervalMs, LONGEST_BACKOFF_MS, due.failures)))
+      await boxes.noteFailure(due, failure, clock.now() + jittered(backoffMs(intervalMs, LONGEST_BACKOFF_MS, due.failures), random()))
     }
-  }
-
-  function jittered(ms: number): number {
-    return Math.round(ms * (1 + JITTER * (2 * random() - 1)))
   }
 
   return {

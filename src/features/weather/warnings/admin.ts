@@ -89,7 +89,7 @@ const Done = Type.Object({ id: Type.String() })
 const MAX_AREAS = 5
 
 /** GET, POST, PATCH and DELETE /api/admin/warning-feeds, and POST …/preview */
-export function registerWarningAdmin(app: HttpServer, { feeds }: { readonly feeds: FeedAdmin }): void {
+export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
   listRoute(app, PATH, {
     operationId: 'listWarningFeeds',
     tags,

@@ -7,8 +7,8 @@ import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import type { AddedFeeds } from './added-feeds.ts'
 import type { FeedStore, PartStatus } from './feed-store.ts'
 import { partName, type WarningFeed } from './feed.ts'
-import { locate } from './locate.ts'
-import type { SourceStore } from './source-store.ts'
+import { locate } from './region-store.ts'
+import type { GivenSource, SourceStore } from './source-store.ts'
 import type { StoredMessage } from './stored-warning.ts'
 
 /** One part of a feed as the back office lists it. */
@@ -42,12 +42,6 @@ export interface FeedAdminOptions {
   /** The shapes of the codes that the register has, by `codeText`. */
   readonly findRegions: (codes: readonly AreaCode[]) => Promise<ReadonlyMap<string, number>>
   readonly clock: Clock
-}
-
-export interface NewFeed {
-  readonly name: string
-  readonly url: string
-  readonly license: string
 }
 
 const MAX_SHOWN = 50
@@ -114,7 +108,7 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
      * Adds a feed, which is read from now on.
      * @throws AppError invalid_request, conflict, limit_reached
      */
-    async add({ name, url: address, license }: NewFeed, actor: Actor): Promise<{ readonly id: string }> {
+    async add({ name, url: address, license }: Omit<GivenSource, 'id'>, actor: Actor): Promise<{ readonly id: string }> {
       const url = await added.checkAddress(address)
       const id = idOf(name)
       if (id === null) {
@@ -127,9 +121,8 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
     },
 
     /** @throws AppError not_found, conflict */
-    async enable(id: string, isEnabled: boolean, version: number | undefined, actor: Actor): Promise<void> {
-      await sources.enable(id, isEnabled, version, actor, clock.now())
-    },
+    enable: (id: string, isEnabled: boolean, version: number | undefined, actor: Actor): Promise<unknown> =>
+      sources.enable(id, isEnabled, version, actor, clock.now()),
 
     /** @throws AppError not_found, conflict */
     remove: (id: string, version: number | undefined, actor: Actor): Promise<void> => sources.remove(id, version, actor, clock.now()),

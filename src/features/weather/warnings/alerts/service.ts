@@ -3,10 +3,10 @@ import type { Alert } from '../../../../domain/alert.ts'
 import type { FreshnessWindow } from '../../../../domain/freshness.ts'
 import { classifyOfficial, foldOfficial, type Hazard, kindOf } from '../../../../domain/hazards/index.ts'
 import { AppError } from '../../../../errors.ts'
+import type { Foundation } from '../../../../foundation.ts'
 import type { Gateway } from '../../../../gateway/index.ts'
-import type { Clock } from '../../../../platform/clock.ts'
 import type { Attribution } from '../../../../providers/provider.ts'
-import { simulatedCredit } from '../../place-weather/index.ts'
+import { creditOf } from '../../place-weather/index.ts'
 
 /** An alert with its current state. */
 export interface AlertNow {
@@ -25,43 +25,35 @@ export interface AlertNow {
   readonly staleSeconds: number
 }
 
-export type AlertService = ReturnType<typeof createAlertService>
-
-export interface AlertServiceOptions {
+export interface AlertNeeds {
   readonly gateway: Pick<Gateway, 'alert'>
   readonly attributionOf: (source: string) => Attribution
-  /** The freshness window of alerts. */
-  readonly window: () => FreshnessWindow
-  readonly clock: Clock
 }
 
 /** An alert that is over only changes in the rare case that it is reissued. */
 const OVER_SECONDS = 3_600
 
-/** Reads alerts through the gateway, from cache only. */
-export function createAlertService({ gateway, attributionOf, window, clock }: AlertServiceOptions) {
+/**
+ * The alert as of the last fetch of its cell's alerts, or as called off; calls no provider.
+ * @throws AppError not_found, service_unavailable
+ */
+export async function readAlert(
+  id: string,
+  { gateway, attributionOf, windows, clock }: AlertNeeds & Pick<Foundation, 'windows' | 'clock'>,
+): Promise<AlertNow> {
+  const found = await gateway.alert(id)
+  if (found === undefined) throw new AppError('not_found', 'No such alert, or it ended more than a week ago.')
+  const { alert, simulated, listed } = found
+  const is = classifyOfficial(alert)
+  const now = clock.now()
   return {
-    /**
-     * The alert as of the last fetch of its cell's alerts, or as called off; calls no provider.
-     * @throws AppError not_found, service_unavailable
-     */
-    async alert(id: string): Promise<AlertNow> {
-      const found = await gateway.alert(id)
-      if (found === undefined) throw new AppError('not_found', 'No such alert, or it ended more than a week ago.')
-      const { alert, simulated, listed } = found
-      const is = classifyOfficial(alert)
-      const credit = attributionOf(alert.source)
-      const now = clock.now()
-      return {
-        alert,
-        state: alertState(alert, now),
-        language: alert.language ?? (is.languages.length === 1 ? (is.languages[0] ?? null) : null),
-        kind: kindOf(is),
-        sameAs: twinsOf(alert, listed),
-        attribution: simulated ? simulatedCredit(credit) : credit,
-        ...keepingOf(alert, window(), now),
-      }
-    },
+    alert,
+    state: alertState(alert, now),
+    language: alert.language ?? (is.languages.length === 1 ? (is.languages[0] ?? null) : null),
+    kind: kindOf(is),
+    sameAs: twinsOf(alert, listed),
+    attribution: creditOf(attributionOf(alert.source), simulated),
+    ...keepingOf(alert, windows().alert, now),
   }
 }
 
