@@ -25,14 +25,8 @@ export function knownAlerts(records: readonly AlertRecord[], staleSeconds: numbe
   return { alerts, until: Math.min(...running.map(runsUntil), now < knownUntil ? knownUntil : Infinity) }
 }
 
-/** The ids that an answer lists, and until when (epoch milliseconds) that list is valid. */
-export interface AlertIds {
-  readonly ids: readonly string[] | null
-  readonly until: number
-}
-
 /** The same by their ids. */
-export function alertIdsOf(...place: Parameters<typeof knownAlerts>): AlertIds {
+export function alertIdsOf(...place: Parameters<typeof knownAlerts>) {
   const { alerts, until } = knownAlerts(...place)
   return { ids: alerts?.map(({ id }) => id) ?? null, until }
 }
