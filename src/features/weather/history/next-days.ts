@@ -7,7 +7,7 @@ import { Instant } from '../../../platform/http/schema/schemas.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { Credit, SCOPE_PAYLOADS } from '../forecast/index.ts'
 import { creditOf } from '../place-weather/index.ts'
-import type { IssuedDays } from './next-days-store.ts'
+import type { IssuedDays } from './summary-store.ts'
 
 const DAYS = 3
 

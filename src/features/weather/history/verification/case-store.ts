@@ -6,15 +6,12 @@ import { DAY_MS, HOUR_MS, utcDay } from '../../../../time.ts'
 import { MAX_DAILY_LEAD_MS } from '../archive-rows.ts'
 import { amountOf } from '../hourly-amount-store.ts'
 import type { HistoryTables } from '../tables.ts'
-import type { AirAnalysis, AirForecast } from './air-cases.ts'
-import type { DayForecast, HourForecast } from './cases.ts'
+import type { AirAnalysis, AirForecast, DayForecast, HourForecast } from './cases.ts'
 import type { Reading } from './truth.ts'
 
-/** A cell with readings on a day. */
 export interface CellOfDay {
   readonly cell: number
   readonly timezone: string
-  /** Whether some of them were declared as simulated. */
   readonly simulated: boolean
 }
 
