@@ -1,3 +1,4 @@
+import { cellFromId } from '../../../../domain/cell.ts'
 import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import type { GeocodedPlace } from '../../../../providers/provider.ts'
 import { areaName } from '../admin-areas.ts'
@@ -6,7 +7,6 @@ import { foldName } from './fold.ts'
 import type { GeocodeQuery } from './query.ts'
 import type { MATCHES } from './schemas.ts'
 
-/** A place in a geocode answer. */
 export interface FoundPlace extends Point {
   readonly name: string
   /** ISO 3166 alpha-2. */
@@ -16,7 +16,6 @@ export interface FoundPlace extends Point {
   readonly label: string
 }
 
-/** A place in the answer to a search. */
 export interface SearchedPlace extends FoundPlace {
   readonly match: (typeof MATCHES)[number]
 }
@@ -41,6 +40,13 @@ export function labelled(place: Omit<FoundPlace, 'label'>): FoundPlace {
   const state = place.state === null ? null : (areaName(country, place.state) ?? place.state)
   const parts = state === null || foldName(state) === foldName(name) ? [name, country] : [name, state, country]
   return { name, country, state, lat, lon, label: parts.join(', ') }
+}
+
+/** The place of a cell: with its name and label, or the centre of the cell without them. */
+export function placeIn(cell: number, place: Omit<FoundPlace, 'label'> | null) {
+  if (place !== null) return labelled(place)
+  const { lat, lon } = cellFromId(cell)
+  return { lat, lon, name: null, country: null, state: null, label: null }
 }
 
 /** The code of no country (ISO 3166 leaves it to its users; CLDR calls it the unknown region). */

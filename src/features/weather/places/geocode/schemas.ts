@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Latitude, Longitude, nullable } from '../../../../platform/http/schema/schemas.ts'
 
-/** How a search found a place. */
 export const MATCHES = ['exact', 'partial', 'similar'] as const
 
 export const GeocodeParameters = Type.Object({
