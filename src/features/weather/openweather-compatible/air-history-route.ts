@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { Coordinates, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { AirHistory } from '../history/index.ts'
@@ -14,11 +14,6 @@ import { errorBodyOf, errorsOf } from './errors.ts'
 import { AIR_EXAMPLE } from './examples.ts'
 import { AirPollution } from './schemas.ts'
 import { KEY_NOTE, SCOPE, TAG } from './weather-routes.ts'
-
-export interface AirHistoryRoute {
-  readonly history: Pick<AirHistory, 'answer'>
-  readonly limiter: RateLimiter
-}
 
 /** A quarter of hours; of a longer period, the newest. */
 const MAX_HOURS = 2_200
@@ -32,7 +27,7 @@ const Query = Type.Object({
 })
 
 /** GET /data/2.5/air_pollution/history: from the archive, of one source */
-export function registerAirHistory(app: HttpServer, { history, limiter }: AirHistoryRoute): void {
+export function registerAirHistory(app: HttpServer, { limiter }: Foundation, history: AirHistory): void {
   app.get(
     '/data/2.5/air_pollution/history',
     {
