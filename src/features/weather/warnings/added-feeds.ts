@@ -43,7 +43,6 @@ export function createAddedFeeds({ store, openCapFeed, meter, readFeed, allowPri
 
   return {
     feeds: (): readonly WarningFeed[] => feeds,
-    /** Rereads the list of feeds. */
     async reread(): Promise<void> {
       const known = opened
       const wanted = (await store.list()).filter(({ isEnabled }) => isEnabled)

@@ -21,9 +21,7 @@ export interface Known {
 /** Of a reading with new content; `repeatReading` handles unchanged ones. */
 type ArrivedReading = Pick<ReadingContent, 'arrivals' | 'complete' | 'simulated'>
 
-/** The changes that a reading makes. */
 export interface Applied {
-  /** Warnings that are new or changed. */
   readonly changed: readonly StoredWarning[]
   /** Names that are new or stand for something else. */
   readonly names: ReadonlyMap<string, WarningName>

@@ -11,7 +11,6 @@ import { locate } from './region-store.ts'
 import type { GivenSource, SourceStore } from './source-store.ts'
 import type { StoredMessage } from './stored-warning.ts'
 
-/** One part of a feed as the back office lists it. */
 export interface FeedRow extends PartStatus {
   readonly name: string
   readonly isAdded: boolean
@@ -22,13 +21,11 @@ export interface FeedRow extends PartStatus {
   readonly version: number | null
 }
 
-/** What a feed would warn of. */
 export interface FeedPreview {
   readonly complete: boolean
   readonly leftOut: Readonly<Record<string, number>>
   readonly total: number
   readonly areas: number
-  /** Areas that could not be located. */
   readonly unlocated: number
   /** The first ones. */
   readonly warnings: readonly StoredMessage[]

@@ -14,7 +14,6 @@ export interface DuePart extends FeedPart {
   readonly wasInterrupted: boolean
 }
 
-/** A part that was read completely. */
 export interface CompletePart extends FeedPart {
   /** Whether a running warning has an area that could not be located. */
   readonly hasLostAreas: boolean

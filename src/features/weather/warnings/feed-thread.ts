@@ -21,9 +21,7 @@ export type FeedJob = { readonly id: number } & (
 
 /** How far a reading has come. */
 export interface FeedStep {
-  /** New calls to make. */
   readonly calls: readonly (PlainRequest & { readonly call: number })[]
-  /** The next warnings. */
   readonly arrivals: readonly Arrival[]
   /** Comes with the last of them; null: the reading goes on. */
   readonly end: ReadingEnd | PlainFailure | null

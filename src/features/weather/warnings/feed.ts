@@ -12,7 +12,6 @@ export interface WarningFeed {
   readonly guard?: (calls: PaidCalls) => Promise<PaidCalls>
 }
 
-/** One part of a feed. */
 export interface FeedPart {
   readonly feed: string
   readonly part: string

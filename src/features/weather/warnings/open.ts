@@ -26,7 +26,6 @@ import { createSourceStore, SOURCES_TOPIC, type SourceTables } from './source-st
 import { deleteNamesBefore, deleteWarningsBefore, WARNINGS_TOPIC } from './warning-store.ts'
 
 export interface WarningNeeds {
-  /** The feeds of the providers. */
   readonly feeds: readonly WarningFeed[]
   /** Opens the feeds that operators add by URL. */
   readonly openCapFeed: OpenCapFeed
@@ -97,7 +96,6 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     },
     /** The feeds that operators added and did not switch off. */
     addedFeeds: async () => (await sources.list()).filter(({ isEnabled }) => isEnabled),
-    /** Reads the feeds that are due. */
     readDue: poller.readDue,
     /** Passes on the areas where warnings have changed since the last time, once over all nodes; failed ones are passed on again. */
     takeChanges: (work: Parameters<typeof takeChanges>[1]) => takeChanges({ db, level, testsOf: lookup.testsOf }, work),

@@ -85,19 +85,22 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
     await store.noteFailure(due, failure, clock.now() + jittered(waitMs, random()))
   }
 
+  async function run(): Promise<void> {
+    const readable = new Map(feeds().flatMap((feed) => (feed.capability.configured() ? [[feed.id, feed] as const] : [])))
+    const parts = [...readable].flatMap(([feed, { capability }]) => capability.parts.map((part) => ({ feed, part })))
+    await store.register(parts, clock.now())
+    const wanted = new Set(parts.map(partName))
+    const due = (await store.listDue(clock.now())).filter((part) => wanted.has(partName(part)))
+    await mapBounded(due, AT_ONCE, async (part) => {
+      await readIfDue(readable.get(part.feed) as WarningFeed, part).catch((error: unknown) =>
+        onError(error, `reading the warnings of ${part.feed}`),
+      )
+    })
+  }
+
+  let running: Promise<void> = Promise.resolve()
   return {
-    /** Reads what is due. A failure of one feed stops no other. */
-    async readDue(): Promise<void> {
-      const readable = new Map(feeds().flatMap((feed) => (feed.capability.configured() ? [[feed.id, feed] as const] : [])))
-      const parts = [...readable].flatMap(([feed, { capability }]) => capability.parts.map((part) => ({ feed, part })))
-      await store.register(parts, clock.now())
-      const wanted = new Set(parts.map(partName))
-      const due = (await store.listDue(clock.now())).filter((part) => wanted.has(partName(part)))
-      await mapBounded(due, AT_ONCE, async (part) => {
-        await readIfDue(readable.get(part.feed) as WarningFeed, part).catch((error: unknown) =>
-          onError(error, `reading the warnings of ${part.feed}`),
-        )
-      })
-    },
+    /** Reads what is due, once a run in progress has ended. A failure of one feed stops no other. */
+    readDue: (): Promise<void> => (running = running.then(run, run)),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AREA_CODE_SCHEMES, type AreaCode } from '../../../domain/official-warning.ts'
-import type { Queries } from '../../../platform/db/queries.ts'
+import { excluded, type Queries } from '../../../platform/db/queries.ts'
 import type { StoredArea } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
 
@@ -19,9 +19,7 @@ export async function putRegions(trx: Queries<WarningTables>, regions: readonly 
     await trx
       .insertInto('warning_region')
       .values(regions.slice(from, from + REGIONS_STEP))
-      .onConflict((conflict) =>
-        conflict.columns(['scheme', 'code']).doUpdateSet((eb) => ({ name: eb.ref('excluded.name'), shape: eb.ref('excluded.shape') })),
-      )
+      .onConflict((conflict) => conflict.columns(['scheme', 'code']).doUpdateSet(excluded('name', 'shape')))
       .execute()
   }
 }

@@ -8,7 +8,6 @@ import type { Gateway } from '../../../../gateway/index.ts'
 import type { Attribution } from '../../../../providers/provider.ts'
 import { creditOf } from '../../place-weather/index.ts'
 
-/** An alert with its current state. */
 export interface AlertNow {
   readonly alert: Alert
   readonly state: AlertState
@@ -18,7 +17,6 @@ export interface AlertNow {
   readonly kind: Hazard | 'other'
   /** The ids of the other alerts about the same event, sorted. */
   readonly sameAs: readonly string[]
-  /** The credit that its source requires. */
   readonly attribution: Attribution
   /** Whole seconds for which a cache may serve it, and then serve it stale while revalidating. */
   readonly maxAgeSeconds: number

@@ -9,7 +9,6 @@ import type { ListedArea, ListedRow } from './listing-store.ts'
 import { geometryOf, type Outline } from './outlines.ts'
 import type { WarningFeature } from './schemas.ts'
 
-/** A warning to list, its areas, and the feed that it is from. */
 interface ListedWarning {
   readonly row: ListedRow
   readonly areas: readonly ListedArea[]
