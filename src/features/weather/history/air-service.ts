@@ -1,6 +1,6 @@
 import { indicesOf, localIndexOf } from '../../../domain/air/air-series.ts'
 import { eachPollutant, type HourOfAir, lookbackFrom } from '../../../domain/air/air.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { type Cell, cellOf } from '../../../domain/cell.ts'
 import { isCovered } from '../../../domain/coverage.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
@@ -31,6 +31,18 @@ export function createAirHistory(options: AirHistoryOptions) {
      * @throws AppError invalid_request
      */
     answer: (request: HistoryRequest, limit: number): Promise<AirHistoryAnswer> => answerFor(options, request, limit),
+    /**
+     * The hours of a period as one source gave them while they were running, oldest first, and its credit; of more than `limit`, the newest.
+     * @throws AppError service_unavailable when the archive is overloaded
+     */
+    async hoursIn({ lat, lon }: Pick<Cell, 'lat' | 'lon'>, { fromMs, toMs }: Period, limit: number) {
+      const period = { from: formatInstant(fromMs), to: formatInstant(toMs) }
+      const request = { lat, lon, ...period, issues: 'latest', units: 'si', lang: 'en' } as const
+      const { summary, observations, attributions } = await answerFor(options, request, limit)
+      const isItsOwn = ({ source }: { readonly source: string }): boolean => source === summary.source
+      const hours = observations.filter(isItsOwn).map(({ observedAt, ...hour }) => ({ ...hour, time: observedAt }))
+      return { hours: hours.toReversed(), attributions: attributions.filter(isItsOwn) }
+    },
     /**
      * The entries of one kind in the period as rows without nested objects, at most `limit`; reads a few days at a time.
      * @throws AppError invalid_request

@@ -11,7 +11,7 @@ export interface OpenMeteoNeeds {
   readonly gateway: Pick<Gateway, 'delivers'>
   readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
   readonly history: Pick<HistoryService, 'forecastsFor' | 'observedIn'>
-  readonly airHistory: Pick<AirHistory, 'answer'>
+  readonly airHistory: Pick<AirHistory, 'hoursIn'>
   readonly places: Pick<Places, 'geocode' | 'gazetteer'>
 }
 

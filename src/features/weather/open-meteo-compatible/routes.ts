@@ -22,7 +22,7 @@ interface WeatherNeeds {
   readonly gateway: Pick<Gateway, 'delivers'>
   readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
   readonly history: Pick<HistoryService, 'forecastsFor'>
-  readonly airHistory: Pick<AirHistory, 'answer'>
+  readonly airHistory: Pick<AirHistory, 'hoursIn'>
 }
 
 /** `/v1/forecast` */

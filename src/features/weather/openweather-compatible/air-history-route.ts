@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
@@ -49,20 +48,10 @@ export function registerAirHistory(app: HttpServer, { limiter }: Foundation, his
     async (request, reply) => {
       const { lat, lon, start, end } = request.query
       if (end <= start) throw new AppError('invalid_request', 'end must be after start')
-      const period = { from: formatInstant(start * 1_000), to: formatInstant(end * 1_000) }
-      const { summary, observations, attributions } = await history.answer(
-        { lat, lon, ...period, issues: 'latest', units: 'metric', lang: 'en' },
-        MAX_HOURS,
-      )
-      const hours = observations.filter(({ source }) => source === summary.source).toReversed()
-      const air = airOf(
-        { lat, lon },
-        hours.map(({ observedAt, ...hour }) => ({ ...hour, time: observedAt })),
-      )
+      const { hours, attributions } = await history.hoursIn({ lat, lon }, { fromMs: start * 1_000, toMs: end * 1_000 }, MAX_HOURS)
       reply.header('cache-control', CACHE_CONTROL)
-      const credits = attributions.filter(({ source }) => source === summary.source)
-      if (credits.length > 0) reply.header('link', creditLinks(credits).join(', '))
-      return sendJson(request, reply, JSON.stringify(air))
+      if (attributions.length > 0) reply.header('link', creditLinks(attributions).join(', '))
+      return sendJson(request, reply, JSON.stringify(airOf({ lat, lon }, hours)))
     },
   )
 }
