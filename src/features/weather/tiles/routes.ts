@@ -1,4 +1,3 @@
-import { type Static, Type } from 'typebox'
 import type { Foundation } from '../../../foundation.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
@@ -11,7 +10,7 @@ import { clientOf } from '../../../platform/http/server/client.ts'
 import type { Failure } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
-import { LAYER_NAMES, MAX_ZOOM, tileAddressOf } from './address.ts'
+import { tileAddressOf, TileParams } from './address.ts'
 import { type ServedTile, TILE_FRESH_SECONDS, type TileService } from './service.ts'
 
 /** Where tiles are served, and how that is documented. */
@@ -47,18 +46,6 @@ const ENTRY_BYTES = 1_000
 const MAX_URL_LENGTH = 100
 /** How long clients and caches may keep a stale tile before they ask again. */
 const STALE_SECONDS = 60
-
-const TileParams = Type.Object({
-  layer: Type.Enum([...LAYER_NAMES], { description: 'Map layer', examples: ['clouds'] }),
-  z: Type.Integer({ minimum: 0, maximum: MAX_ZOOM, description: 'Zoom', examples: [3] }),
-  x: Type.Integer({ minimum: 0, maximum: 2 ** MAX_ZOOM - 1, description: 'Column from the west, below 2^z', examples: [4] }),
-  y: Type.String({
-    pattern: '^\\d{1,6}(?:\\.png)?$',
-    description: 'Row from the north, below 2^z; `.png` may follow',
-    examples: ['2.png'],
-  }),
-})
-type TileParams = Static<typeof TileParams>
 
 const Png = { schema: { type: 'string', format: 'binary' } }
 
@@ -112,7 +99,7 @@ export function registerTiles(
       onRequest: rateLimited(limiter, 'tiles'),
     },
     async (request, reply) => {
-      const address = tileAddressOf(request.params as TileParams)
+      const address = tileAddressOf(request.params)
       const served = await tiles.tile(address, clientOf(request, clientHash))
       const answer = answerOf(served)
       keep(request.raw.url ?? '', { address, served, answer })

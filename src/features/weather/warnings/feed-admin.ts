@@ -9,7 +9,6 @@ import type { FeedStore, PartStatus } from './feed-store.ts'
 import { partName, type WarningFeed } from './feed.ts'
 import { locate } from './region-store.ts'
 import type { GivenSource, SourceStore } from './source-store.ts'
-import type { StoredMessage } from './stored-warning.ts'
 
 export interface FeedRow extends PartStatus {
   readonly name: string
@@ -19,16 +18,6 @@ export interface FeedRow extends PartStatus {
   /** Null for built-in ones. */
   readonly url: string | null
   readonly version: number | null
-}
-
-export interface FeedPreview {
-  readonly complete: boolean
-  readonly leftOut: Readonly<Record<string, number>>
-  readonly total: number
-  readonly areas: number
-  readonly unlocated: number
-  /** The first ones. */
-  readonly warnings: readonly StoredMessage[]
 }
 
 export interface FeedAdminOptions {
@@ -90,7 +79,7 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
      * Reads a feed once and says what it would warn of now; keeps nothing.
      * @throws AppError invalid_request, upstream_error
      */
-    async preview(address: string): Promise<FeedPreview> {
+    async preview(address: string) {
       const url = await added.checkAddress(address)
       const reading = await added.preview({ id: 'preview', name: 'Preview', url: url.href, license: '' }, clock.now())
       const messages = reading.arrivals.map(({ message }) => message)

@@ -4,16 +4,10 @@ import { errorOf, type FeedJob, type FeedStep, plainFailure } from './feed-threa
 import { prepare, type PreparedReading, type WarningFeed } from './feed.ts'
 import type { Arrival } from './stored-warning.ts'
 
-/** One reading of a part of a feed. `state` is JSON, as the last reading left it; `now` is epoch milliseconds. */
-export interface ReadingRequest {
-  readonly part: string
-  readonly state: string | null
-  readonly now: number
-}
-
+/** Reads a part of a feed. `state` is JSON, as the last reading left it; `now` is epoch milliseconds. */
 export type ReadFeed = (
   feed: Pick<WarningFeed, 'capability' | 'guard'>,
-  request: ReadingRequest,
+  request: { readonly part: string; readonly state: string | null; readonly now: number },
   calls: PaidCalls,
 ) => Promise<PreparedReading>
 

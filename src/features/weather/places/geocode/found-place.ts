@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import { cellFromId } from '../../../../domain/cell.ts'
 import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import type { GeocodedPlace } from '../../../../providers/provider.ts'
@@ -5,20 +6,11 @@ import { areaName } from '../admin-areas.ts'
 import { townKey } from '../gazetteer/town-table.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeQuery } from './query.ts'
-import type { MATCHES } from './schemas.ts'
+import type { Place } from './schemas.ts'
 
-export interface FoundPlace extends Point {
-  readonly name: string
-  /** ISO 3166 alpha-2. */
-  readonly country: string
-  readonly state: string | null
-  /** `Springfield, Illinois, US`: the name, the part that distinguishes it from its namesakes, and the country code. */
-  readonly label: string
-}
+export type SearchedPlace = Static<typeof Place>
 
-export interface SearchedPlace extends FoundPlace {
-  readonly match: (typeof MATCHES)[number]
-}
+export type FoundPlace = Omit<SearchedPlace, 'match'>
 
 /** Two entries with the same name and country that are closer than this are one place. */
 const SAME_PLACE_KM = 25

@@ -4,27 +4,12 @@ import type { Foundation } from '../../../../foundation.ts'
 import { LANGUAGES } from '../../../../messages/languages.ts'
 import { PRIVATE_NO_STORE } from '../../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, nullable, nullableNumber, nullableText } from '../../../../platform/http/schema/schemas.ts'
+import { errorResponses, nullable } from '../../../../platform/http/schema/schemas.ts'
 import { clientIp, compileTrustProxy } from '../../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { regionFromHeaders } from './edge.ts'
 import type { GeoIp } from './geoip.ts'
-import { suggestLang, suggestUnits } from './region.ts'
-
-const Region = Type.Object(
-  {
-    country: Type.String({ description: 'ISO 3166 alpha-2' }),
-    region: nullableText('State or region'),
-    city: nullableText('Town'),
-    lat: nullableNumber('Approximate degrees north'),
-    lon: nullableNumber('Approximate degrees east'),
-    timezone: nullableText('IANA time zone'),
-    source: Type.Enum(['edge', 'geoip'], {
-      description: '`edge`: headers of the proxy in front of the service; `geoip`: the GeoIP database',
-    }),
-  },
-  { title: 'Region' },
-)
+import { Region, suggestLang, suggestUnits } from './region.ts'
 
 const RegionAnswer = Type.Object(
   {
