@@ -95,31 +95,23 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
           </Text>
         )}
         <Facts
-          facts={[
-            [
-              'Status',
-              <Status key="state" tone={tone}>
-                {text}
-              </Status>,
-            ],
-            ['Account', account],
-            [
-              'Connected since',
+          facts={{
+            Status: <Status tone={tone}>{text}</Status>,
+            Account: account,
+            'Connected since':
               connectedAt === null ? null : (
                 <>
                   <Time at={connectedAt} />
                   {connectedBy !== null && ` by ${connectedBy}`}
                 </>
               ),
-            ],
-            [
-              'Last sync',
-              <span key="read">
+            'Last sync': (
+              <span>
                 <Time at={syncedAt} none="never" />{' '}
                 {syncing ? <Status tone="busy">Syncing</Status> : stale && syncedAt !== null && <Status tone="notice">Outdated</Status>}
-              </span>,
-            ],
-          ]}
+              </span>
+            ),
+          }}
         />
       </Stack>
       <Confirm

@@ -167,7 +167,11 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
         )}
         <WeatherNotes system={system} />
         {Object.keys(settings).length > 0 && (
-          <Facts facts={Object.entries(settings).map(([key, value]) => [spoken(key).replace(/\burl\b/i, 'URL'), settingText(value)])} />
+          <Facts
+            facts={Object.fromEntries(
+              Object.entries(settings).map(([key, value]) => [spoken(key).replace(/\burl\b/i, 'URL'), settingText(value)]),
+            )}
+          />
         )}
         <SystemParts system={system} presets={presets} mayChange={mayChange} onChange={onChange} reload={reload} />
       </Stack>

@@ -77,14 +77,11 @@ function Exchanged({ exchange: { phase, finishedAt, suppressions, contacts, prob
             : `${PHASE_TEXTS[phase]}…`)}
       </Text>
       <Facts
-        facts={[
-          ['Suppressions', `${count(suppressions.read)} read, ${count(suppressions.added)} new`],
-          [
-            'Contacts',
-            `${count(contacts.read)} read, ${count(contacts.unsubscribed)} unsubscribed, ${count(contacts.removed)} deleted there`,
-          ],
-          ['Subscribers', `${count(contacts.subscribers)} checked, ${count(contacts.pushed)} sent, ${count(contacts.failed)} rejected`],
-        ]}
+        facts={{
+          Suppressions: `${count(suppressions.read)} read, ${count(suppressions.added)} new`,
+          Contacts: `${count(contacts.read)} read, ${count(contacts.unsubscribed)} unsubscribed, ${count(contacts.removed)} deleted there`,
+          Subscribers: `${count(contacts.subscribers)} checked, ${count(contacts.pushed)} sent, ${count(contacts.failed)} rejected`,
+        }}
       />
     </>
   )

@@ -27,13 +27,11 @@ export function Figure({ label, value, note }: { readonly label: string; readonl
   )
 }
 
-export type Fact = readonly [name: string, value: ReactNode]
-
 /** Names and values, as in a row's details. Null and undefined are shown as a dash. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
+      {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>

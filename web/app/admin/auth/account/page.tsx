@@ -53,7 +53,11 @@ function ProfilePanel({ account, onChanged }: { readonly account: User | null; o
     <Panel title="Profile">
       <Stack>
         <Facts
-          facts={[['Email', user.email], ['Role', spoken(user.role)], ...(may('owner') ? [] : ([['Name', user.displayName]] as const))]}
+          facts={{
+            Email: user.email,
+            Role: spoken(user.role),
+            ...(!may('owner') && { Name: user.displayName }),
+          }}
         />
         {may('owner') && account !== null ? (
           <form

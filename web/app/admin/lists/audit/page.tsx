@@ -51,15 +51,15 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
   return (
     <Stack>
       <Facts
-        facts={[
-          ['Time', <Time key="at" at={entry.at} absolute />],
-          ['Actor', entry.actor],
-          ['Action', <Code key="action">{entry.action}</Code>],
-          ['Object', `${spoken(entry.objectType)} ${entry.objectId ?? ''}`],
-          ['Country', entry.country],
-          ['Client', entry.client],
-          ['Request ID', entry.requestId],
-        ]}
+        facts={{
+          Time: <Time at={entry.at} absolute />,
+          Actor: entry.actor,
+          Action: <Code>{entry.action}</Code>,
+          Object: `${spoken(entry.objectType)} ${entry.objectId ?? ''}`,
+          Country: entry.country,
+          Client: entry.client,
+          'Request ID': entry.requestId,
+        }}
       />
       {entry.before === null && entry.after === null ? null : (
         <>

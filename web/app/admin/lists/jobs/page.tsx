@@ -181,20 +181,15 @@ function RunDetails({ run: listed }: { readonly run: Run }) {
   return (
     <Stack>
       <Facts
-        facts={[
-          [
-            'Status',
-            <Status key="state" tone={RUN_TONES[run.status]}>
-              {spoken(run.status)}
-            </Status>,
-          ],
-          ['Started by', spoken(run.trigger)],
-          ['Started', <Time key="from" at={run.startedAt} absolute />],
-          ['Finished', <Time key="to" at={run.finishedAt} absolute />],
-          ['Duration', tookOf(run)],
-          ['Run ID', <Code key="id">{run.id}</Code>],
-          ...(run.error === null ? [] : ([['Error', run.error]] as const)),
-        ]}
+        facts={{
+          Status: <Status tone={RUN_TONES[run.status]}>{spoken(run.status)}</Status>,
+          'Started by': spoken(run.trigger),
+          Started: <Time at={run.startedAt} absolute />,
+          Finished: <Time at={run.finishedAt} absolute />,
+          Duration: tookOf(run),
+          'Run ID': <Code>{run.id}</Code>,
+          ...(run.error !== null && { Error: run.error }),
+        }}
       />
       {answer.failure === undefined ? null : <FailureNote failure={answer.failure} onRetry={answer.reload} />}
       <Title order={3} size="h5">
@@ -216,7 +211,7 @@ function RunDetails({ run: listed }: { readonly run: Run }) {
           <Title order={3} size="h5">
             Emails
           </Title>
-          <Facts facts={Object.entries(mails).map(([state, value]) => [spoken(state), count(value)] as const)} />
+          <Facts facts={Object.fromEntries(Object.entries(mails).map(([state, value]) => [spoken(state), count(value)]))} />
           <Anchor component={Link} to={`/admin/outbox?runId=${run.id}`}>
             View in outbox
           </Anchor>

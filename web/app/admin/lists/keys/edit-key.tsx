@@ -23,19 +23,19 @@ export function EditKey({ clientKey: key, list }: KeyProps) {
   return (
     <Stack>
       <Facts
-        facts={[
-          ['Key', <code key="start">{key.start}…</code>],
-          ['State', spoken(key.state)],
-          ['Scopes', key.scopes.map((scope) => SCOPES[scope]).join(', ')],
-          ['Limits', limitsOf(key)],
-          ['Origins', key.origins.length === 0 ? 'Any' : key.origins.join(', ')],
-          ['Expires', <Time key="end" at={key.expiresAt} none="Never" absolute />],
-          ['Last use', <Time key="use" at={key.lastUsedAt} none="Never" absolute />],
-          ['Created', <Time key="made" at={key.createdAt} absolute />],
-          ['Rotated', key.rotatedAt === null ? null : <Time key="rotated" at={key.rotatedAt} absolute />],
-          ['Former key valid until', key.formerUntil === null ? null : <Time key="former" at={key.formerUntil} absolute />],
-          ['Revoked', key.revokedAt === null ? null : <Time key="revoked" at={key.revokedAt} absolute />],
-        ]}
+        facts={{
+          Key: <code>{key.start}…</code>,
+          State: spoken(key.state),
+          Scopes: key.scopes.map((scope) => SCOPES[scope]).join(', '),
+          Limits: limitsOf(key),
+          Origins: key.origins.length === 0 ? 'Any' : key.origins.join(', '),
+          Expires: <Time at={key.expiresAt} none="Never" absolute />,
+          'Last use': <Time at={key.lastUsedAt} none="Never" absolute />,
+          Created: <Time at={key.createdAt} absolute />,
+          Rotated: key.rotatedAt === null ? null : <Time at={key.rotatedAt} absolute />,
+          'Former key valid until': key.formerUntil === null ? null : <Time at={key.formerUntil} absolute />,
+          Revoked: key.revokedAt === null ? null : <Time at={key.revokedAt} absolute />,
+        }}
       />
       <KeyUsage id={key.id} />
       {may('owner') && key.state !== 'revoked' ? (

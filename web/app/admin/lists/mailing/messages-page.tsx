@@ -83,20 +83,15 @@ function MessageDetails({ message, list }: { readonly message: Message; readonly
   return (
     <Stack>
       <Facts
-        facts={[
-          [
-            'Status',
-            <Status key="state" tone={TONES[state]}>
-              {STATES[state]}
-            </Status>,
-          ],
-          ['To', audienceText(message)],
-          ['Time', sendAt === null ? 'at once' : <Time key="at" at={sendAt} absolute />],
-          ...(timezone === null ? [] : ([['Chosen in', timezone]] as const)),
-          ['Written', <Time key="created" at={message.createdAt} absolute />],
-          ['Written by', message.createdBy],
-          ['ID', <Code key="id">{id}</Code>],
-        ]}
+        facts={{
+          Status: <Status tone={TONES[state]}>{STATES[state]}</Status>,
+          To: audienceText(message),
+          Time: sendAt === null ? 'at once' : <Time at={sendAt} absolute />,
+          ...(timezone !== null && { 'Chosen in': timezone }),
+          Written: <Time at={message.createdAt} absolute />,
+          'Written by': message.createdBy,
+          ID: <Code>{id}</Code>,
+        }}
       />
       {state === 'scheduled' && may('editor') ? <Reschedule message={message} list={list} /> : null}
       {state === 'scheduled' || state === 'cancelled' ? null : <Report id={id} />}

@@ -75,28 +75,22 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
   return (
     <Stack>
       <Facts
-        facts={[
-          [
-            'Status',
-            <Status key="state" tone={MAIL_TONES[mail.state]}>
-              {spoken(mail.state)}
-            </Status>,
-          ],
-          ['To', mail.email],
-          ['Language', mail.lang],
-          [
-            'Template',
-            <Anchor key="template" component={Link} to={`/admin/email-templates/${mail.template}`} inherit>
+        facts={{
+          Status: <Status tone={MAIL_TONES[mail.state]}>{spoken(mail.state)}</Status>,
+          To: mail.email,
+          Language: mail.lang,
+          Template: (
+            <Anchor component={Link} to={`/admin/email-templates/${mail.template}`} inherit>
               {mail.template}
-            </Anchor>,
-          ],
-          ['Queued', <Time key="created" at={mail.createdAt} absolute />],
-          ['Run or message ID', mail.runId === null ? null : <Code key="run">{mail.runId}</Code>],
-          ['Next attempt', <Time key="next" at={mail.nextAttemptAt} />],
-          ['Expires', <Time key="drop" at={mail.dropAfter} absolute />],
-          ['Completed', <Time key="settled" at={mail.settledAt} absolute />],
-          ['Last error', mail.lastError],
-        ]}
+            </Anchor>
+          ),
+          Queued: <Time at={mail.createdAt} absolute />,
+          'Run or message ID': mail.runId === null ? null : <Code>{mail.runId}</Code>,
+          'Next attempt': <Time at={mail.nextAttemptAt} />,
+          Expires: <Time at={mail.dropAfter} absolute />,
+          Completed: <Time at={mail.settledAt} absolute />,
+          'Last error': mail.lastError,
+        }}
       />
       <Group>
         <Button component={Link} to={`/admin/why?mail=${mail.id}`} variant="default" leftSection={<Icon name="eye" />}>

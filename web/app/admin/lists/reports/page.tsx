@@ -80,26 +80,20 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
   return (
     <Stack>
       <Facts
-        facts={[
-          [
-            'Status',
-            <Status key="state" tone={TONES[report.state]}>
-              {spoken(report.state)}
-            </Status>,
-          ],
-          ['About', `${spoken(report.field)}, ${report.scope}`],
-          ['Observed', observedText(report.observedValue, report.field, report.units)],
-          ['Units', report.units === null ? 'Not given' : spoken(report.units)],
-          ['Comment', report.comment],
-          [
-            'Place',
-            <a key="place" href={cityPath({ name: '', lat, lon })} target="_blank" rel="noreferrer">
+        facts={{
+          Status: <Status tone={TONES[report.state]}>{spoken(report.state)}</Status>,
+          About: `${spoken(report.field)}, ${report.scope}`,
+          Observed: observedText(report.observedValue, report.field, report.units),
+          Units: report.units === null ? 'Not given' : spoken(report.units),
+          Comment: report.comment,
+          Place: (
+            <a href={cityPath({ name: '', lat, lon })} target="_blank" rel="noreferrer">
               {point(lat, lon)}
-            </a>,
-          ],
-          ['Received', <Time key="at" at={report.receivedAt} absolute />],
-          ['Status since', <Time key="since" at={report.stateChangedAt} absolute />],
-        ]}
+            </a>
+          ),
+          Received: <Time at={report.receivedAt} absolute />,
+          'Status since': <Time at={report.stateChangedAt} absolute />,
+        }}
       />
       {may('editor') ? (
         <Group>
@@ -136,12 +130,12 @@ function ShownWeather({ shown, units }: { readonly shown: Report['shown'][number
   const { scope, source, fetchedAt, simulated, data } = shown as Readonly<Record<string, unknown>>
   return (
     <Facts
-      facts={[
-        ['Scope', spoken(String(scope))],
-        ['Source', `${String(source)}${simulated === true ? ' (simulated)' : ''}`],
-        ['Fetched', <Time key="fetched" at={String(fetchedAt)} absolute />],
-        ...shownFacts(data, units),
-      ]}
+      facts={{
+        Scope: spoken(String(scope)),
+        Source: `${String(source)}${simulated === true ? ' (simulated)' : ''}`,
+        Fetched: <Time at={String(fetchedAt)} absolute />,
+        ...Object.fromEntries(shownFacts(data, units)),
+      }}
     />
   )
 }

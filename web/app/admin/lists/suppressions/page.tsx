@@ -81,12 +81,12 @@ function SuppressionDetails({ suppression, list }: { readonly suppression: Suppr
   return (
     <Stack>
       <Facts
-        facts={[
-          ['Hash', addressHash],
-          ['Reason', spoken(suppression.reason)],
-          ['Since', <Time key="since" at={suppression.since} absolute />],
-          ['Note', suppression.note],
-        ]}
+        facts={{
+          Hash: addressHash,
+          Reason: spoken(suppression.reason),
+          Since: <Time at={suppression.since} absolute />,
+          Note: suppression.note,
+        }}
       />
       {may('editor') ? (
         <Group>

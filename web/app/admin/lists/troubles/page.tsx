@@ -53,14 +53,14 @@ export default function Troubles() {
       renderAbove={() => <NoticesPanel />}
       renderDetails={(trouble) => (
         <Facts
-          facts={[
-            ['What it means', trouble.meaning],
-            ['What to do', trouble.action],
-            ['Kind', spoken(trouble.kind)],
-            ['Began', <Time key="began" at={trouble.beganAt} absolute />],
-            ['Ended', <Time key="ended" at={trouble.endedAt} absolute none="It goes on" />],
-            ['Operators notified', <Time key="notified" at={trouble.noticedAt} absolute none="No: it was over before" />],
-          ]}
+          facts={{
+            'What it means': trouble.meaning,
+            'What to do': trouble.action,
+            Kind: spoken(trouble.kind),
+            Began: <Time at={trouble.beganAt} absolute />,
+            Ended: <Time at={trouble.endedAt} absolute none="It goes on" />,
+            'Operators notified': <Time at={trouble.noticedAt} absolute none="No: it was over before" />,
+          }}
         />
       )}
       detailsTitle={({ title }) => title}

@@ -38,15 +38,15 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
         View activity
       </Anchor>
       <Facts
-        facts={[
-          ['Email', user.email],
-          ['Status', spoken(user.status)],
-          ['Role', spoken(user.role)],
-          ['Two-factor authentication', twoFactorOf(user)],
-          ['Last sign-in', <Time key="login" at={user.lastLoginAt} none="Never" absolute />],
-          ['Created', <Time key="made" at={user.createdAt} absolute />],
-          ['Updated', <Time key="changed" at={user.updatedAt} absolute />],
-        ]}
+        facts={{
+          Email: user.email,
+          Status: spoken(user.status),
+          Role: spoken(user.role),
+          'Two-factor authentication': twoFactorOf(user),
+          'Last sign-in': <Time at={user.lastLoginAt} none="Never" absolute />,
+          Created: <Time at={user.createdAt} absolute />,
+          Updated: <Time at={user.updatedAt} absolute />,
+        }}
       />
       {may('owner') ? (
         <>

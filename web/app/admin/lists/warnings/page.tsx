@@ -84,19 +84,19 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
   return (
     <Stack>
       <Facts
-        facts={[
-          ['Feed', feed.feed],
-          ['Part', feed.part],
-          ['Address', url],
-          ['Last reading', feed.readAt === null ? null : <Time key="read" at={feed.readAt} absolute />],
-          ['Last complete reading', feed.completeAt === null ? null : <Time key="complete" at={feed.completeAt} absolute />],
-          ['Next reading', <Time key="next" at={feed.nextAt} absolute />],
-          ['Failed readings in a row', count(feed.failures)],
-          ['Last failure', feed.failure === null ? null : spoken(feed.failure)],
-          ['Warnings now', count(feed.warnings)],
-          ['Areas not located', count(feed.unlocated)],
-          ['Left out of the last reading', leftOutText(feed.leftOut) || null],
-        ]}
+        facts={{
+          Feed: feed.feed,
+          Part: feed.part,
+          Address: url,
+          'Last reading': feed.readAt === null ? null : <Time at={feed.readAt} absolute />,
+          'Last complete reading': feed.completeAt === null ? null : <Time at={feed.completeAt} absolute />,
+          'Next reading': <Time at={feed.nextAt} absolute />,
+          'Failed readings in a row': count(feed.failures),
+          'Last failure': feed.failure === null ? null : spoken(feed.failure),
+          'Warnings now': count(feed.warnings),
+          'Areas not located': count(feed.unlocated),
+          'Left out of the last reading': leftOutText(feed.leftOut) || null,
+        }}
       />
       {feed.origin === 'added' && may('owner') ? (
         <Group>
