@@ -45,7 +45,7 @@ export default function ForgotPassword() {
         }}
       >
         <Stack>
-          {ask.failure === undefined ? null : <FailureNote failure={ask.failure} />}
+          <FailureNote failure={ask.failure} />
           <TextInput
             label="Email"
             type="email"

@@ -50,7 +50,7 @@ function Accept({ invite, token }: { readonly invite: Invite; readonly token: st
     <EntryCard title="You are invited" description={WHAT_ROLES_DO[invite.role]}>
       <form onSubmit={form.onSubmit(({ displayName, password }) => void accept.run({ displayName: displayName.trim(), password }))}>
         <Stack>
-          {accept.failure === undefined ? null : <FailureNote failure={accept.failure} />}
+          <FailureNote failure={accept.failure} />
           <TextInput label="Email" value={invite.email} readOnly autoComplete="username" size="md" />
           <TextInput
             label="Your name"

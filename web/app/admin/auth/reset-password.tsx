@@ -44,7 +44,7 @@ export default function ResetPassword() {
     >
       <form onSubmit={form.onSubmit(({ password }) => void reset.run(password))}>
         <Stack>
-          {reset.failure === undefined ? null : <FailureNote failure={reset.failure} />}
+          <FailureNote failure={reset.failure} />
           <NewPasswordField withAsterisk={false} ref={first} size="md" {...form.getInputProps('password')} />
           <Button type="submit" size="md" fullWidth loading={reset.isBusy}>
             Set password

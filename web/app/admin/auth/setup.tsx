@@ -49,7 +49,7 @@ function FirstAccount({ token, expiresAt }: { readonly token: string; readonly e
         })}
       >
         <Stack>
-          {make.failure === undefined ? null : <FailureNote failure={make.failure} />}
+          <FailureNote failure={make.failure} />
           <TextInput
             label="Email"
             type="email"

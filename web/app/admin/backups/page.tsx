@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../api/ask.ts'
@@ -10,7 +10,7 @@ import { FormModal } from '../kit/dialogs.tsx'
 import { EmptyState, Time } from '../kit/display.tsx'
 import { useApiForm } from '../kit/form.ts'
 import { useMe } from '../kit/me.ts'
-import { FailureNote, FormFailure, Note } from '../kit/notes.tsx'
+import { Answered, FormFailure, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import { count, dateTime } from '../kit/words.ts'
@@ -26,9 +26,10 @@ const SLOW_SECONDS = 30
 export default function BackupsPage() {
   const mayStart = useMe().may('owner')
   const [asked, setAsked] = useState<string | null>(null)
-  const { data, failure, reload } = useAnswer('backups', () => api.get('/api/admin/backups'), {
+  const backups = useAnswer('backups', () => api.get('/api/admin/backups'), {
     everySeconds: (now) => (now?.running.length === 0 ? SLOW_SECONDS : FAST_SECONDS),
   })
+  const { data, reload } = backups
   const make = useAction(() => api.post('/api/admin/backups'), { onDone: reload })
   const test = useAction(() => api.post('/api/admin/backups/test'), { onDone: reload })
   const isRunning = (job: Backups['running'][number]) => data?.running.includes(job) === true
@@ -54,56 +55,55 @@ export default function BackupsPage() {
         )
       }
     >
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? (
-        failure === undefined && <Skeleton h={300} radius="lg" />
-      ) : (
-        <Stack gap="lg">
-          <TestResult backups={data} />
-          <Panel
-            title={`On ${data.node}`}
-            description={`${scheduleText(data)} In ${data.folder}${data.freeBytes === null ? '' : `, where ${gib(data.freeBytes)} are free`}.`}
-            actions={
-              <Button component={Link} to="/admin/settings" variant="subtle" size="compact-sm">
-                Settings
-              </Button>
-            }
-          >
-            {data.items.length === 0 ? (
-              <EmptyState icon="download" title="No backup yet">
-                Several nodes need a BACKUP_DIR that all of them share: each lists what is in its own.
-              </EmptyState>
-            ) : (
-              <DataTable
-                label="Backups"
-                columns={['Of', 'Age', 'Size', ...(mayStart ? ['Download'] : [])]}
-                minWidth={460}
-                rows={data.items.map(({ file, bytes, at }) => ({
-                  key: file,
-                  cells: [
-                    dateTime(at),
-                    <Time key="age" at={at} />,
-                    `${count(Math.ceil(bytes / 1_000))} kB`,
-                    ...(mayStart
-                      ? [
-                          <Button
-                            key="get"
-                            size="compact-xs"
-                            variant="default"
-                            aria-label={`Download the backup of ${dateTime(at)}`}
-                            onClick={() => setAsked(file)}
-                          >
-                            Download
-                          </Button>,
-                        ]
-                      : []),
-                  ],
-                }))}
-              />
-            )}
-          </Panel>
-        </Stack>
-      )}
+      <Answered of={backups} height={300}>
+        {(data) => (
+          <Stack gap="lg">
+            <TestResult backups={data} />
+            <Panel
+              title={`On ${data.node}`}
+              description={`${scheduleText(data)} In ${data.folder}${data.freeBytes === null ? '' : `, where ${gib(data.freeBytes)} are free`}.`}
+              actions={
+                <Button component={Link} to="/admin/settings" variant="subtle" size="compact-sm">
+                  Settings
+                </Button>
+              }
+            >
+              {data.items.length === 0 ? (
+                <EmptyState icon="download" title="No backup yet">
+                  Several nodes need a BACKUP_DIR that all of them share: each lists what is in its own.
+                </EmptyState>
+              ) : (
+                <DataTable
+                  label="Backups"
+                  columns={['Of', 'Age', 'Size', ...(mayStart ? ['Download'] : [])]}
+                  minWidth={460}
+                  rows={data.items.map(({ file, bytes, at }) => ({
+                    key: file,
+                    cells: [
+                      dateTime(at),
+                      <Time key="age" at={at} />,
+                      `${count(Math.ceil(bytes / 1_000))} kB`,
+                      ...(mayStart
+                        ? [
+                            <Button
+                              key="get"
+                              size="compact-xs"
+                              variant="default"
+                              aria-label={`Download the backup of ${dateTime(at)}`}
+                              onClick={() => setAsked(file)}
+                            >
+                              Download
+                            </Button>,
+                          ]
+                        : []),
+                    ],
+                  }))}
+                />
+              )}
+            </Panel>
+          </Stack>
+        )}
+      </Answered>
       {asked !== null && <Download file={asked} onClose={() => setAsked(null)} />}
     </Page>
   )

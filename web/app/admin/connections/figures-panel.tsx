@@ -32,7 +32,7 @@ export function FiguresPanel({ sources }: Props) {
         </Anchor>
       }
     >
-      {accuracy.failure !== undefined && <FailureNote failure={accuracy.failure} onRetry={accuracy.reload} />}
+      <FailureNote failure={accuracy.failure} onRetry={accuracy.reload} />
       {called.length > 0 && (
         <DataTable
           label={`Providers in the last ${days} days`}

@@ -1,11 +1,11 @@
-import { Button, Group, SimpleGrid, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { Facts, Time } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
-import { FailureNote, Note } from '../kit/notes.tsx'
+import { Answered, FailureNote, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { duration, spoken } from '../kit/words.ts'
 import { FiguresPanel } from './figures-panel.tsx'
@@ -23,11 +23,13 @@ export const meta = titled('Connections')
 /** /admin/connections: every external system, its state and its configuration. */
 export default function ConnectionsPage() {
   const mayChange = useMe().may('owner')
-  const { data, failure, reload, change } = useAnswer('connections', () => api.get('/api/admin/connections'), { everySeconds: 60 })
+  const connections = useAnswer('connections', () => api.get('/api/admin/connections'), { everySeconds: 60 })
+  const { data, reload } = connections
   const sources = useAnswer('sources', () => api.get('/api/admin/usage/sources'), { everySeconds: 60 })
   const [checking, setChecking] = useState<string | null>(null)
   const check = useAction((id: string) => api.patch('/api/admin/connections', { body: { id, check: true } }))
-  const put = (system: System) => change((was) => ({ ...was, items: was.items.map((each) => (each.id === system.id ? system : each)) }))
+  const put = (system: System) =>
+    connections.change((was) => ({ ...was, items: was.items.map((each) => (each.id === system.id ? system : each)) }))
   // One at a time: a check may take five seconds, and all at once would look like an attack.
   const checkAll = async () => {
     for (const { id, status } of data?.items ?? []) {
@@ -55,38 +57,37 @@ export default function ConnectionsPage() {
         )
       }
     >
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? (
-        failure === undefined && <Skeleton h={520} radius="lg" />
-      ) : (
-        <Stack gap="lg">
-          {data.adminSecret.status === 'wrong' && (
-            <Note tone="bad" title="ADMIN_SECRET does not match the stored secrets">
-              {data.adminSecret.message}
-            </Note>
-          )}
-          <OrderPanel systems={data.items} regions={data.regions} mayChange={mayChange} reload={reload} />
-          {sources.failure !== undefined && <FailureNote failure={sources.failure} onRetry={sources.reload} />}
-          {sources.data !== undefined && (
-            <>
-              <FiguresPanel sources={inOrder(sources.data.items, data.items)} />
-              <LimitsPanel sources={inOrder(sources.data.items, data.items.filter(isUsed))} />
-            </>
-          )}
-          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-            {data.items.map((system) => (
-              <SystemCard
-                key={system.id}
-                system={system}
-                presets={data.smtpPresets}
-                isChecking={checking === system.id}
-                onChange={put}
-                reload={reload}
-              />
-            ))}
-          </SimpleGrid>
-        </Stack>
-      )}
+      <Answered of={connections} height={520}>
+        {(data) => (
+          <Stack gap="lg">
+            {data.adminSecret.status === 'wrong' && (
+              <Note tone="bad" title="ADMIN_SECRET does not match the stored secrets">
+                {data.adminSecret.message}
+              </Note>
+            )}
+            <OrderPanel systems={data.items} regions={data.regions} mayChange={mayChange} reload={reload} />
+            <FailureNote failure={sources.failure} onRetry={sources.reload} />
+            {sources.data !== undefined && (
+              <>
+                <FiguresPanel sources={inOrder(sources.data.items, data.items)} />
+                <LimitsPanel sources={inOrder(sources.data.items, data.items.filter(isUsed))} />
+              </>
+            )}
+            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+              {data.items.map((system) => (
+                <SystemCard
+                  key={system.id}
+                  system={system}
+                  presets={data.smtpPresets}
+                  isChecking={checking === system.id}
+                  onChange={put}
+                  reload={reload}
+                />
+              ))}
+            </SimpleGrid>
+          </Stack>
+        )}
+      </Answered>
     </Page>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Group, Select, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Select, Stack } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { DiffView } from '../editing/diff-view.tsx'
 import { useAnswer } from '../kit/api.tsx'
 import { Time, Status } from '../kit/display.tsx'
-import { FailureNote } from '../kit/notes.tsx'
+import { Answered } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import type { CmsPage, PageChange } from './text.ts'
@@ -98,9 +98,12 @@ interface RevisionDiffProps {
 
 /** The differences between two texts of a page. */
 export function RevisionDiff({ page: { slug, lang, version }, from, to }: RevisionDiffProps) {
-  const { data, failure, reload } = useAnswer(`${slug} ${lang} ${version} ${from} ${to}`, () =>
+  const difference = useAnswer(`${slug} ${lang} ${version} ${from} ${to}`, () =>
     api.get('/api/admin/cms-pages/{slug}/diff', { path: { slug }, query: { lang, from, to } }),
   )
-  if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
-  return data === undefined ? <Skeleton h={120} /> : <DiffView diff={data.diff} label={`Differences from ${from} to ${to}`} />
+  return (
+    <Answered of={difference} height={120}>
+      {({ diff }) => <DiffView diff={diff} label={`Differences from ${from} to ${to}`} />}
+    </Answered>
+  )
 }

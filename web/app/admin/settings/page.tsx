@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Anchor, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { api } from '../../api/browser.ts'
@@ -7,7 +7,7 @@ import { useAction, useAnswer } from '../kit/api.tsx'
 import { EmptyState, Time, Status } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
-import { FailureNote, fieldErrors, Note } from '../kit/notes.tsx'
+import { Answered, fieldErrors, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import styles from './page.module.css'
@@ -24,7 +24,8 @@ const PALETTE_CLOSES_MS = 400
 
 /** /admin/settings: the settings that admins can change at runtime, and the environment. */
 export default function SettingsPage() {
-  const { data: config, failure, reload, set } = useAnswer('config', () => api.get('/api/admin/config'))
+  const asked = useAnswer('config', () => api.get('/api/admin/config'))
+  const { data: config, reload, set } = asked
   return (
     <Page
       title="Settings"
@@ -43,8 +44,9 @@ export default function SettingsPage() {
         </>
       }
     >
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {config === undefined ? failure === undefined && <Skeleton h={420} radius="lg" /> : <Editor {...{ config, reload, set }} />}
+      <Answered of={asked} height={420}>
+        {(shown) => <Editor config={shown} reload={reload} set={set} />}
+      </Answered>
     </Page>
   )
 }

@@ -29,7 +29,7 @@ export default function Account() {
   })
   return (
     <Page title="Account" description="Your profile and how you sign in.">
-      {account.failure === undefined ? null : <FailureNote failure={account.failure} onRetry={account.reload} />}
+      <FailureNote failure={account.failure} onRetry={account.reload} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <ProfilePanel account={account.data ?? null} onChanged={account.reload} />
         <PasswordPanel hasTotp={account.data?.totp === true} hasPasskeys={(account.data?.passkeys ?? 0) > 0} />
@@ -113,7 +113,7 @@ function PasswordPanel({ hasTotp, hasPasskeys }: { readonly hasTotp: boolean; re
           <Text size="sm" c="dimmed">
             Changing your password signs you out everywhere else. We confirm it by email to {user.email}.
           </Text>
-          {failure === undefined ? null : <FailureNote failure={failure} />}
+          <FailureNote failure={failure} />
           <PasswordInput label="Current password" autoComplete="current-password" required {...field('currentPassword')} />
           <NewPasswordField {...field('newPassword')} />
           {hasTotp || hasPasskeys ? (

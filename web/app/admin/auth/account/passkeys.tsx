@@ -6,7 +6,7 @@ import { useAction, useAnswer } from '../../kit/api.tsx'
 import { FormModal } from '../../kit/dialogs.tsx'
 import { EmptyState, Rows, Time } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { FailureNote } from '../../kit/notes.tsx'
+import { Answered, FailureNote } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
 import { browserOf } from '../../lists/sessions/browser-of.ts'
 import styles from '../../lists/sessions/sessions.module.css'
@@ -22,7 +22,6 @@ export function PasskeysPanel({ onChanged }: { onChanged(): unknown }) {
   const passkeys = useAnswer('passkeys', () => api.get('/api/auth/passkeys'))
   const [opened, setOpened] = useState<Opened>(null)
   const dialog = { onClose: () => setOpened(null), onDone: () => Promise.all([passkeys.reload(), onChanged()]) }
-  const items = passkeys.data?.items
   return (
     <Panel
       title="Passkeys"
@@ -33,53 +32,55 @@ export function PasskeysPanel({ onChanged }: { onChanged(): unknown }) {
         </Button>
       }
     >
-      {passkeys.failure !== undefined ? (
-        <FailureNote failure={passkeys.failure} onRetry={passkeys.reload} />
-      ) : items?.length === 0 ? (
-        <EmptyState icon="key" title="No passkeys" />
-      ) : (
-        <Rows isLoading={items === undefined} label="Passkeys">
-          {items?.map((passkey) => (
-            <li key={passkey.id} className={styles.session}>
-              <Icon name="key" size={22} />
-              <Stack gap={2} className={styles.what}>
-                <Text fw={600}>{passkey.name}</Text>
-                <Text size="sm" c="dimmed">
-                  Added <Time at={passkey.createdAt} />
-                  {passkey.lastUsedAt === null ? (
-                    ' · not used yet'
-                  ) : (
-                    <>
-                      {' '}
-                      · last used <Time at={passkey.lastUsedAt} />
-                    </>
-                  )}
-                  {passkey.synced ? ' · synced to your other devices' : ''}
-                </Text>
-              </Stack>
-              <Group gap="xs">
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={`Rename ${passkey.name}`}
-                  onClick={() => setOpened({ what: 'rename', passkey })}
-                >
-                  Rename
-                </Button>
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={`Remove ${passkey.name}`}
-                  onClick={() => setOpened({ what: 'remove', passkey })}
-                >
-                  Remove
-                </Button>
-              </Group>
-            </li>
-          ))}
-        </Rows>
-      )}
-      {opened?.what === 'add' ? <AddPasskey {...dialog} hasPasskeys={(items?.length ?? 0) > 0} /> : null}
+      <Answered of={passkeys} height={60}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon="key" title="No passkeys" />
+          ) : (
+            <Rows label="Passkeys">
+              {items.map((passkey) => (
+                <li key={passkey.id} className={styles.session}>
+                  <Icon name="key" size={22} />
+                  <Stack gap={2} className={styles.what}>
+                    <Text fw={600}>{passkey.name}</Text>
+                    <Text size="sm" c="dimmed">
+                      Added <Time at={passkey.createdAt} />
+                      {passkey.lastUsedAt === null ? (
+                        ' · not used yet'
+                      ) : (
+                        <>
+                          {' '}
+                          · last used <Time at={passkey.lastUsedAt} />
+                        </>
+                      )}
+                      {passkey.synced ? ' · synced to your other devices' : ''}
+                    </Text>
+                  </Stack>
+                  <Group gap="xs">
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Rename ${passkey.name}`}
+                      onClick={() => setOpened({ what: 'rename', passkey })}
+                    >
+                      Rename
+                    </Button>
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Remove ${passkey.name}`}
+                      onClick={() => setOpened({ what: 'remove', passkey })}
+                    >
+                      Remove
+                    </Button>
+                  </Group>
+                </li>
+              ))}
+            </Rows>
+          )
+        }
+      </Answered>
+      {opened?.what === 'add' ? <AddPasskey {...dialog} hasPasskeys={(passkeys.data?.items.length ?? 0) > 0} /> : null}
       {opened?.what === 'rename' ? <RenamePasskey {...dialog} passkey={opened.passkey} /> : null}
       {opened?.what === 'remove' ? <RemovePasskey {...dialog} passkey={opened.passkey} /> : null}
     </Panel>
@@ -144,7 +145,7 @@ export function PasskeyForm({ hasPasskeys = false, cancelLabel = 'Cancel', onCan
       }}
     >
       <Stack>
-        {add.failure === undefined ? null : <FailureNote failure={add.failure} />}
+        <FailureNote failure={add.failure} />
         <TextInput
           label="Name"
           description="So that you recognise it later"
@@ -220,7 +221,7 @@ function RemovePasskey({ passkey, onClose, onDone }: DialogProps & { readonly pa
       }}
     >
       <Text size="sm">It can no longer be used to sign in. Delete it from the device or password manager as well.</Text>
-      {remove.failure === undefined ? null : <FailureNote failure={remove.failure} />}
+      <FailureNote failure={remove.failure} />
       <OwnPassword hasPasskeys value={password} onChange={setPassword} />
     </FormModal>
   )

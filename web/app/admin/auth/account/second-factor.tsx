@@ -109,7 +109,7 @@ export function Enrolment({ onDone, onCancel, cancelLabel = 'Cancel' }: Enrolmen
         </Center>
         <CopyField label="Key" value={begun.data.secret} description="Type: time-based, six digits" />
         <CopyField label="Setup link" value={begun.data.otpauthUrl} />
-        {confirm.failure === undefined ? null : <FailureNote failure={confirm.failure} />}
+        <FailureNote failure={confirm.failure} />
         <TextInput
           label="Code from the app"
           inputMode="numeric"
@@ -163,7 +163,7 @@ function RemoveSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps
       }}
     >
       <Text size="sm">After that, your password alone is enough to sign in, unless you have a passkey.</Text>
-      {remove.failure === undefined ? null : <FailureNote failure={remove.failure} />}
+      <FailureNote failure={remove.failure} />
       <PasswordInput
         label="Your password"
         autoComplete="current-password"

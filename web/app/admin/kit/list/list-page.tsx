@@ -97,7 +97,7 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
         <div role="status" className="unseen">
           {answer.isLoading ? 'Loading' : data === undefined ? '' : counted(data.total, 'result')}
         </div>
-        {failure === undefined ? null : <FailureNote failure={failure} onRetry={answer.reload} />}
+        <FailureNote failure={failure} onRetry={answer.reload} />
         {failure !== undefined && items === undefined ? null : items?.length === 0 ? (
           <EmptyState title={isNarrowed ? 'No results' : 'Nothing here yet'}>
             {isNarrowed ? 'Try fewer filters or different words.' : props.nothing}

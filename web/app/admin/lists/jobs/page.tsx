@@ -191,7 +191,7 @@ function RunDetails({ run: listed }: { readonly run: Run }) {
           ...(run.error !== null && { Error: run.error }),
         }}
       />
-      {answer.failure === undefined ? null : <FailureNote failure={answer.failure} onRetry={answer.reload} />}
+      <FailureNote failure={answer.failure} onRetry={answer.reload} />
       <Title order={3} size="h5">
         {isRunning ? 'Progress' : 'Result'}
       </Title>

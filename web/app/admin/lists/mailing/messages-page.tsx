@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
@@ -9,7 +9,7 @@ import { useApiForm } from '../../kit/form.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { FailureNote } from '../../kit/notes.tsx'
+import { Answered } from '../../kit/notes.tsx'
 import { titled } from '../../kit/page.tsx'
 import { count, languageName, percent, spoken } from '../../kit/words.ts'
 import { TimeFields } from './draft-fields.tsx'
@@ -101,25 +101,26 @@ function MessageDetails({ message, list }: { readonly message: Message; readonly
 
 /** What came of a message, within a week. */
 function Report({ id }: { readonly id: string }) {
-  const { data, failure, reload } = useAnswer(`report ${id}`, () => api.get('/api/admin/email/compose/{id}', { path: { id } }))
-  if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
-  if (data === undefined) return <Skeleton h={180} />
-  const { sent, ...others } = data.report
+  const asked = useAnswer(`report ${id}`, () => api.get('/api/admin/email/compose/{id}', { path: { id } }))
   return (
-    <>
-      <SimpleGrid cols={{ base: 2, xs: 3 }}>
-        <Figure label="Sent" value={count(sent)} note={data.mails.waiting === 0 ? undefined : `${count(data.mails.waiting)} waiting`} />
-        {Object.entries(others).map(([name, value]) => (
-          <Figure key={name} label={spoken(name)} value={count(value)} note={sent === 0 ? undefined : percent(value / sent)} />
-        ))}
-      </SimpleGrid>
-      <Text size="sm" c="dimmed">
-        Counted for a week. Delivered: accepted by the mail server and not returned. Unsubscribed: by a link in an email.
-      </Text>
-      <Anchor component={Link} to={`/admin/outbox?runId=${id}`} size="sm">
-        View in outbox
-      </Anchor>
-    </>
+    <Answered of={asked} height={180}>
+      {({ report: { sent, ...others }, mails: { waiting } }) => (
+        <>
+          <SimpleGrid cols={{ base: 2, xs: 3 }}>
+            <Figure label="Sent" value={count(sent)} note={waiting === 0 ? undefined : `${count(waiting)} waiting`} />
+            {Object.entries(others).map(([name, value]) => (
+              <Figure key={name} label={spoken(name)} value={count(value)} note={sent === 0 ? undefined : percent(value / sent)} />
+            ))}
+          </SimpleGrid>
+          <Text size="sm" c="dimmed">
+            Counted for a week. Delivered: accepted by the mail server and not returned. Unsubscribed: by a link in an email.
+          </Text>
+          <Anchor component={Link} to={`/admin/outbox?runId=${id}`} size="sm">
+            View in outbox
+          </Anchor>
+        </>
+      )}
+    </Answered>
   )
 }
 

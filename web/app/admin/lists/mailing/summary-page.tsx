@@ -39,7 +39,7 @@ export default function Mailing() {
         </>
       }
     >
-      {failure === undefined ? null : <FailureNote failure={failure} onRetry={summary.reload} />}
+      <FailureNote failure={failure} onRetry={summary.reload} />
       <SimpleGrid cols={{ base: 2, md: 4 }}>
         <Figure
           label="Subscribers"

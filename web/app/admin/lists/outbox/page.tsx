@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core'
+import { Anchor, Button, Code, Group, Stack, Text, Timeline, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
@@ -8,7 +8,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { FailureNote } from '../../kit/notes.tsx'
+import { Answered } from '../../kit/notes.tsx'
 import { titled } from '../../kit/page.tsx'
 import { duration, spoken } from '../../kit/words.ts'
 
@@ -105,21 +105,21 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
       <Title order={3} size="h5">
         Attempts
       </Title>
-      {whole.failure !== undefined ? (
-        <FailureNote failure={whole.failure} onRetry={whole.reload} />
-      ) : whole.data === undefined ? (
-        <Skeleton height={60} />
-      ) : whole.data.attempts.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No attempts yet.
-        </Text>
-      ) : (
-        <Timeline bulletSize={14} lineWidth={2}>
-          {whole.data.attempts.map((attempt) => (
-            <AttemptItem key={attempt.number} attempt={attempt} />
-          ))}
-        </Timeline>
-      )}
+      <Answered of={whole} height={60}>
+        {({ attempts }) =>
+          attempts.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              No attempts yet.
+            </Text>
+          ) : (
+            <Timeline bulletSize={14} lineWidth={2}>
+              {attempts.map((attempt) => (
+                <AttemptItem key={attempt.number} attempt={attempt} />
+              ))}
+            </Timeline>
+          )
+        }
+      </Answered>
     </Stack>
   )
 }
