@@ -5,7 +5,7 @@ import { useParams } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { SaveBar, UnsavedGuard } from '../editing/save-bar.tsx'
 import { useAction, useAnswer } from '../kit/api.tsx'
-import { Confirm } from '../kit/dialogs.tsx'
+import { ConfirmButton } from '../kit/dialogs.tsx'
 import { Time, Status } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
@@ -54,7 +54,6 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
   }
   const [reader, setReader] = useState<Reader>({ sample: samples[0] ?? '', lang: 'en', units: 'metric' })
   const [isTesting, test] = useDisclosure(false)
-  const [isResetting, reset] = useDisclosure(false)
   const [hasConflict, setConflict] = useState(false)
   const changed = changedParts(drafts, sources)
   const isDirty = changed.length > 0
@@ -70,18 +69,23 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
     await reload()
     setConflict(isDirty)
   }
-  const save = useAction(() => api.patch('/api/admin/email-templates', { body: { id, version, ...drafts } }), {
-    done: 'Template saved. It applies from the next email on.',
-    reload: reloadForEdit,
-    isQuiet: true,
-  })
-  const take = async (answer: TemplateAnswer | undefined) => {
-    if (answer === undefined) return
+  const take = async (answer: TemplateAnswer) => {
     await set(answer)
     // Keeps input typed while saving.
     setDrafts((now) => (now === drafts ? answer.template.sources : now))
     setConflict(false)
   }
+  const save = useAction(() => api.patch('/api/admin/email-templates', { body: { id, version, ...drafts } }), {
+    done: 'Template saved. It applies from the next email on.',
+    onDone: take,
+    reload: reloadForEdit,
+    isQuiet: true,
+  })
+  const reset = useAction(() => api.post('/api/admin/email-templates/{id}/reset', { path: { id }, body: { version } }), {
+    done: 'Template reset to the default',
+    onDone: take,
+    reload: reloadForEdit,
+  })
   const change = (part: Part, source: string) => {
     save.forget()
     setDrafts({ ...drafts, [part]: source })
@@ -106,9 +110,9 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
         mayEdit && (
           <>
             {edited && (
-              <Button variant="default" onClick={reset.open}>
-                Reset to default
-              </Button>
+              <ConfirmButton text="Reset to default" title="Reset to the default template?" label="Reset template" action={reset}>
+                <Text size="sm">Your changes are deleted. The audit log keeps the first 1,000 characters of each part.</Text>
+              </ConfirmButton>
             )}
             <Button variant="default" onClick={test.open}>
               Send test email
@@ -137,7 +141,7 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
         label="Save template"
         isBusy={save.isBusy}
         problem={preview.failure?.code === 'invalid_request' ? 'fix the marked errors first' : undefined}
-        onSave={async () => await take(await save.run())}
+        onSave={save.run}
         onDiscard={() => {
           save.forget()
           setDrafts(sources)
@@ -145,41 +149,6 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
         }}
       />
       <TestMail template={id} lang={reader.lang} isDirty={isDirty} isOpen={isTesting} onClose={test.close} />
-      <ResetTemplate id={id} version={version} isOpen={isResetting} reload={reloadForEdit} onReset={take} onClose={reset.close} />
     </Page>
-  )
-}
-
-interface ResetTemplateProps {
-  readonly id: string
-  readonly version: number
-  readonly isOpen: boolean
-  reload(): Promise<void>
-  onReset(answer: TemplateAnswer): Promise<void>
-  onClose(): void
-}
-
-/** Resets to the shipped template, after confirmation. */
-function ResetTemplate({ id, version, isOpen, reload, onReset, onClose }: ResetTemplateProps) {
-  const reset = useAction(() => api.post('/api/admin/email-templates/{id}/reset', { path: { id }, body: { version } }), {
-    done: 'Template reset to the default',
-    reload,
-  })
-  return (
-    <Confirm
-      isOpen={isOpen}
-      title="Reset to the default template?"
-      label="Reset template"
-      isDangerous
-      isBusy={reset.isBusy}
-      onClose={onClose}
-      onConfirm={async () => {
-        const answer = await reset.run()
-        if (answer !== undefined) await onReset(answer)
-        onClose()
-      }}
-    >
-      <Text size="sm">Your changes are deleted. The audit log keeps the first 1,000 characters of each part.</Text>
-    </Confirm>
   )
 }

@@ -84,7 +84,6 @@ function NewPage() {
         isOpen={isOpen}
         title="New page"
         label="Write page"
-        isBusy={false}
         isIncomplete={slug === '' || isWrong}
         onClose={modal.close}
         onSubmit={(event) => {

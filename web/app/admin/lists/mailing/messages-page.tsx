@@ -1,11 +1,10 @@
 import { Anchor, Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
-import { Confirm, FormModal } from '../../kit/dialogs.tsx'
+import { ConfirmButton, FormModal, RED } from '../../kit/dialogs.tsx'
 import { Facts, Figure, Status, Time, type Tone } from '../../kit/display.tsx'
-import { useApiForm } from '../../kit/form.ts'
+import { useFormDialog } from '../../kit/form.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
@@ -125,13 +124,9 @@ function Report({ id }: { readonly id: string }) {
 }
 
 function Reschedule({ message: { id, timezone }, list }: { readonly message: Message; readonly list: ListHandle<Message> }) {
-  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
-  const onDone = ({ message }: { readonly message: Message }) => {
-    setOpen(null)
-    return list.replace(message)
-  }
+  const onDone = ({ message }: { readonly message: Message }) => list.replace(message)
   const path = { id }
-  const { form, isBusy, onSubmit } = useApiForm(
+  const { form, open, modal } = useFormDialog(
     { initialValues: { local: '', timezone: timezone ?? 'UTC' } },
     (sendAt) => api.patch('/api/admin/email/compose/{id}', { path, body: { sendAt } }),
     { prefix: 'sendAt.', done: 'Message moved', onDone, reload: list.reload },
@@ -143,34 +138,15 @@ function Reschedule({ message: { id, timezone }, list }: { readonly message: Mes
   })
   return (
     <Group>
-      <Button variant="default" onClick={() => setOpen('move')}>
+      <Button variant="default" onClick={open}>
         Move
       </Button>
-      <Button variant="light" color="red" onClick={() => setOpen('cancel')}>
-        Cancel message
-      </Button>
-      <FormModal
-        isOpen={open === 'move'}
-        title="Move the message"
-        label="Move"
-        isBusy={isBusy}
-        isIncomplete={form.values.local === ''}
-        onClose={() => setOpen(null)}
-        onSubmit={onSubmit}
-      >
+      <FormModal {...modal} title="Move the message" label="Move" isIncomplete={form.values.local === ''}>
         <TimeFields form={form} />
       </FormModal>
-      <Confirm
-        isOpen={open === 'cancel'}
-        title="Cancel this message?"
-        label="Cancel message"
-        isDangerous
-        isBusy={cancel.isBusy}
-        onClose={() => setOpen(null)}
-        onConfirm={() => cancel.run()}
-      >
+      <ConfirmButton title="Cancel this message?" label="Cancel message" button={RED} action={cancel}>
         <Text>Nobody gets it. You cannot undo this.</Text>
-      </Confirm>
+      </ConfirmButton>
     </Group>
   )
 }
