@@ -1,19 +1,19 @@
 import { Button, Center, CopyButton, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { api } from '../../../api/browser.ts'
-import { useAction, useAnswer } from '../../kit/api.tsx'
+import { useAnswer } from '../../kit/api.tsx'
 import { FormModal } from '../../kit/dialogs.tsx'
 import { CopyField, Status } from '../../kit/display.tsx'
+import { useApiForm, useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { FailureNote } from '../../kit/notes.tsx'
+import { Answered, FailureNote } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
 import styles from './second-factor.module.css'
 
 /** The state of two-factor authentication. `isOn` is undefined while unknown. */
 export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean | undefined; onChanged(): unknown }) {
-  const [opened, setOpened] = useState<'enrol' | 'remove' | null>(null)
-  const close = () => setOpened(null)
   return (
     <Panel
       title="Authenticator app"
@@ -29,50 +29,43 @@ export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean 
               <Text size="sm">
                 If you lose your device, sign in with a recovery code. To get new codes, turn this off and set it up again.
               </Text>
-              <Group>
-                <Button variant="light" color="red" onClick={() => setOpened('remove')}>
-                  Turn off two-factor authentication
-                </Button>
-              </Group>
+              <RemoveSecondFactor onDone={onChanged} />
             </>
           ) : (
-            <Button onClick={() => setOpened('enrol')} leftSection={<Icon name="shield" />}>
-              Set up two-factor authentication
-            </Button>
+            <EnrolSecondFactor onDone={onChanged} />
           )}
         </Stack>
       )}
-      <EnrolSecondFactor isOpen={opened === 'enrol'} onClose={close} onDone={onChanged} />
-      <RemoveSecondFactor isOpen={opened === 'remove'} onClose={close} onDone={onChanged} />
     </Panel>
   )
 }
 
-interface SecondFactorDialogProps {
-  readonly isOpen: boolean
-  onClose(): void
-  onDone(): unknown
-}
+/** Recovery codes are shown once: no accidental click may close them. */
+export const SHOWN_ONCE = { closeOnClickOutside: false, closeOnEscape: false }
 
 /** Sets up the second factor: shows the secret for an app, and asks for one of its codes to confirm it. */
-function EnrolSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps) {
+function EnrolSecondFactor({ onDone }: { onDone(): unknown }) {
+  const [isOpen, dialog] = useDisclosure(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const close = () => {
     if (codes !== null) void onDone()
     setCodes(null)
-    onClose()
+    dialog.close()
   }
   return (
-    // Recovery codes are shown once: no accidental click may close them.
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={codes === null ? 'Set up two-factor authentication' : 'Recovery codes'}
-      closeOnClickOutside={codes === null}
-      closeOnEscape={codes === null}
-    >
-      {codes === null ? <Enrolment onDone={setCodes} onCancel={close} /> : <RecoveryCodes codes={codes} onDone={close} />}
-    </Modal>
+    <>
+      <Button onClick={dialog.open} leftSection={<Icon name="shield" />}>
+        Set up two-factor authentication
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={codes === null ? 'Set up two-factor authentication' : 'Recovery codes'}
+        {...(codes !== null && SHOWN_ONCE)}
+      >
+        {codes === null ? <Enrolment onDone={setCodes} onCancel={close} /> : <RecoveryCodes codes={codes} onDone={close} />}
+      </Modal>
+    </>
   )
 }
 
@@ -84,95 +77,68 @@ interface EnrolmentProps {
 
 /** Shows the secret for an app and asks for one of its codes. `onDone` gets the recovery codes. */
 export function Enrolment({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolmentProps) {
-  const [code, setCode] = useState('')
   const begun = useAnswer('enrolment', () => api.post('/api/auth/totp'))
-  const confirm = useAction(() => api.post('/api/auth/totp/confirm', { body: { code: code.replace(/\s/g, '') } }), {
-    isQuiet: true,
-    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
-  })
-  if (begun.failure !== undefined) return <FailureNote failure={begun.failure} onRetry={begun.reload} />
-  if (begun.data === undefined) return <Skeleton height={180} />
+  const { field, failure, isBusy, onSubmit } = useApiForm(
+    { initialValues: { code: '' } },
+    ({ code }) => api.post('/api/auth/totp/confirm', { body: { code: code.replace(/\s/g, '') } }),
+    { isQuiet: true, onDone: ({ recoveryCodes }) => onDone(recoveryCodes) },
+  )
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void confirm.run()
-      }}
-    >
-      <Stack>
-        <Text size="sm">
-          Scan this code with your authenticator app, or enter the key there. If the app is on this device,{' '}
-          <a href={begun.data.otpauthUrl}>open it with this link</a>.
-        </Text>
-        <Center>
-          <QrCode text={begun.data.otpauthUrl} label="QR code for your authenticator app" />
-        </Center>
-        <CopyField label="Key" value={begun.data.secret} description="Type: time-based, six digits" />
-        <CopyField label="Setup link" value={begun.data.otpauthUrl} />
-        <FailureNote failure={confirm.failure} />
-        <TextInput
-          label="Code from the app"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          maxLength={10}
-          data-autofocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {cancelLabel}
-          </Button>
-          <Button type="submit" loading={confirm.isBusy}>
-            Verify and turn on
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Answered of={begun} height={180}>
+      {({ otpauthUrl, secret }) => (
+        <form onSubmit={onSubmit}>
+          <Stack>
+            <Text size="sm">
+              Scan this code with your authenticator app, or enter the key there. If the app is on this device,{' '}
+              <a href={otpauthUrl}>open it with this link</a>.
+            </Text>
+            <Center>
+              <QrCode text={otpauthUrl} label="QR code for your authenticator app" />
+            </Center>
+            <CopyField label="Key" value={secret} description="Type: time-based, six digits" />
+            <CopyField label="Setup link" value={otpauthUrl} />
+            <FailureNote failure={failure} />
+            <TextInput
+              label="Code from the app"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              maxLength={10}
+              data-autofocus
+              {...field('code')}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onCancel}>
+                {cancelLabel}
+              </Button>
+              <Button type="submit" loading={isBusy}>
+                Verify and turn on
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Answered>
   )
 }
 
 /** Removes the second factor, given the password. */
-function RemoveSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps) {
-  const [password, setPassword] = useState('')
-  const remove = useAction(() => api.delete('/api/auth/totp', { body: { password } }), {
+function RemoveSecondFactor({ onDone }: { onDone(): unknown }) {
+  const { field, open, modal } = useFormDialog({ initialValues: { password: '' } }, (body) => api.delete('/api/auth/totp', { body }), {
     done: 'Two-factor authentication is off',
-    isQuiet: true,
-    onDone: async () => {
-      close()
-      await onDone()
-    },
+    onDone,
+    isSecret: true,
   })
-  // Leaves no password behind in an unattended browser.
-  const close = () => {
-    setPassword('')
-    remove.forget()
-    onClose()
-  }
   return (
-    <FormModal
-      isOpen={isOpen}
-      title="Turn off two-factor authentication"
-      label="Turn off"
-      isBusy={remove.isBusy}
-      onClose={close}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void remove.run()
-      }}
-    >
-      <Text size="sm">After that, your password alone is enough to sign in, unless you have a passkey.</Text>
-      <FailureNote failure={remove.failure} />
-      <PasswordInput
-        label="Your password"
-        autoComplete="current-password"
-        required
-        data-autofocus
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-    </FormModal>
+    <>
+      <Button variant="light" color="red" onClick={open}>
+        Turn off two-factor authentication
+      </Button>
+      <FormModal {...modal} title="Turn off two-factor authentication" label="Turn off">
+        <Text size="sm">After that, your password alone is enough to sign in, unless you have a passkey.</Text>
+        <PasswordInput label="Your password" autoComplete="current-password" required data-autofocus {...field('password')} />
+      </FormModal>
+    </>
   )
 }
 
