@@ -14,15 +14,19 @@ export interface Ranked {
 
 interface Props {
   readonly items: readonly Ranked[]
+  /** What the values are parts of: a bar is a share of it; omitted: of the largest. */
+  readonly whole?: number
+  /** Shown instead of an empty list. */
+  readonly nothing?: string
 }
 
 const MOST = 8
 
-/** A list, largest first, each entry with a bar for its share. It needs no table as an alternative. */
-export function Ranking({ items }: Props) {
+/** A list, largest first, each entry with a bar for its value. It needs no table as an alternative. */
+export function Ranking({ items, whole, nothing }: Props) {
   const sorted = items.toSorted((a, b) => b.value - a.value)
-  const largest = Math.max(1, ...sorted.map(({ value }) => value))
-  if (sorted.length === 0) return <NoData py="md" />
+  const most = whole ?? Math.max(1, ...sorted.map(({ value }) => value))
+  if (sorted.length === 0) return <NoData py="md">{nothing}</NoData>
   return (
     <>
       <ol className={styles.list}>
@@ -45,7 +49,7 @@ export function Ranking({ items }: Props) {
             </div>
             <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
               <rect className={styles.track} width="100" height="6" rx="1.5" />
-              <rect className={styles.filled} width={(100 * value) / largest} height="6" rx="1.5" />
+              <rect className={styles.filled} width={(100 * value) / most} height="6" rx="1.5" />
             </svg>
           </li>
         ))}

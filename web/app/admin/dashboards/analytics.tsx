@@ -11,7 +11,6 @@ import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import { count, counted } from '../kit/words.ts'
 import type { Analytics } from './asked-panel.tsx'
-import styles from './dashboard.module.css'
 import { Searches } from './searches.tsx'
 import { Compared, shownAs, Today } from './today.tsx'
 import { VitalsCard } from './vitals.tsx'
@@ -91,10 +90,10 @@ function OfSpan({ span }: { readonly span: keyof typeof SPANS }) {
               points={pointsOf(data, period, days)}
               series={VIEWS}
             />
-            <div className={styles.halves}>
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
               <VitalsCard vitals={data.vitals ?? []} />
               <EventsCard totals={data.totals ?? []} />
-            </div>
+            </SimpleGrid>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
               {TOPS.map(([dimension, title]) => (
                 <Panel key={dimension} title={title}>

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useRevalidator } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { useApiForm } from '../kit/form.ts'
 import { FormFailure } from '../kit/notes.tsx'
@@ -13,10 +14,17 @@ interface Props {
 
 /** The site's name, shown as pages and mails will show it. */
 export function NameStep({ config, onSaved, reload }: Props) {
+  // The frame above shows it, too.
+  const { revalidate } = useRevalidator()
   const { form, field, failure, isBusy, onSubmit } = useApiForm(
     { initialValues: { siteName: config.settings.siteName } },
     ({ siteName }) => api.patch('/api/admin/config', { body: { siteName: siteName.trim() } }),
-    { done: 'Name saved. Every page shows it as soon as it is loaded.', onDone: onSaved, reload, isQuiet: true },
+    {
+      done: 'Name saved. Every page shows it as soon as it is loaded.',
+      onDone: (saved) => Promise.all([onSaved(saved), revalidate()]),
+      reload,
+      isQuiet: true,
+    },
   )
   const name = form.values.siteName.trim()
   return (

@@ -110,10 +110,10 @@ export function EmptyState({
 }
 
 /** Shown instead of a table or chart for a period without data. */
-export function NoData(props: TextProps) {
+export function NoData({ children = 'No data for this period', ...props }: TextProps & { readonly children?: ReactNode }) {
   return (
     <Text c="dimmed" size="sm" {...props}>
-      No data for this period
+      {children}
     </Text>
   )
 }

@@ -1,6 +1,6 @@
 import { Anchor, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { SaveBar, UnsavedGuard } from '../editing/save-bar.tsx'
 import { useAction, useAnswer } from '../kit/api.tsx'
@@ -61,6 +61,8 @@ const sectionOf = (group: string): string => `section-${group.toLowerCase().repl
 
 function Editor({ config, reload, set }: EditorProps) {
   const mayChange = useMe().may('owner')
+  // The frame shows the name of the site.
+  const { revalidate } = useRevalidator()
   const [drafts, setDrafts] = useState(NO_DRAFTS)
   const save = useAction((body: Drafts) => api.patch('/api/admin/config', { body: { ...body, version: config.version } }), {
     done: 'Settings saved',
@@ -69,7 +71,7 @@ function Editor({ config, reload, set }: EditorProps) {
   const saveAll = async () => {
     const changed = await save.run(drafts)
     if (changed === undefined) return
-    await Promise.all([set(changed), changes.reload()])
+    await Promise.all([set(changed), changes.reload(), revalidate()])
     // Changes made while saving stay unsaved.
     setDrafts((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => drafts[name] !== value)))
   }

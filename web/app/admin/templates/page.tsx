@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -14,7 +14,6 @@ import { Page, titled } from '../kit/page.tsx'
 import { spoken } from '../kit/words.ts'
 import { PreviewPanel } from './preview-panel.tsx'
 import { SourcePanel } from './source-panel.tsx'
-import styles from './template-editor.module.css'
 import { changedParts, type Part, type Reader, type Sources, type TemplateAnswer } from './template.ts'
 import { TestMail } from './test-mail.tsx'
 
@@ -40,6 +39,7 @@ interface Props {
 
 /** Long enough to finish a word, short enough to feel immediate. */
 const PAUSE_MS = 400
+const SIDES = { alignItems: 'start', '--editor-height': 'max(26rem, calc(100vh - 22rem))' }
 
 /** Sources and preview side by side. */
 function TemplateEditor({ answer: { template }, reload, set }: Props) {
@@ -132,10 +132,10 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
       {save.failure !== undefined && save.failure.code !== 'conflict' && save.failure.details.length === 0 && (
         <FailureNote failure={save.failure} />
       )}
-      <div className={styles.sides}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={SIDES}>
         <SourcePanel drafts={drafts} shipped={shipped} failures={[preview.failure, save.failure]} isReadOnly={!mayEdit} onChange={change} />
         <PreviewPanel preview={preview} samples={samples} reader={reader} onReader={setReader} />
-      </div>
+      </SimpleGrid>
       <SaveBar
         changes={changed.length}
         label="Save template"

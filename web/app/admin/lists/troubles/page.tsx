@@ -17,20 +17,7 @@ const COLUMNS: readonly Column<Past, SortName<typeof PATH>>[] = [
   { head: 'Lasted', cell: ({ beganAt, endedAt }) => lasted(beganAt, endedAt), isNarrow: true },
   { head: 'Notified', cell: ({ noticedAt }) => <Time at={noticedAt} none="no" />, isMinor: true },
 ]
-const KINDS = [
-  'source',
-  'budget',
-  'mail',
-  'webhooks',
-  'job',
-  'disk',
-  'backup',
-  'certificate',
-  'database',
-  'secret',
-  'cache',
-  'clock',
-] as const
+const KINDS = ['source', 'budget', 'mail', 'webhooks', 'job', 'disk', 'backup', 'certificate', 'database', 'secret', 'cache', 'clock']
 const FILTERS: readonly Filter[] = [
   { name: 'kind', label: 'Kind', options: KINDS },
   { name: 'open', label: 'State', options: { true: 'Goes on', false: 'Over' } },
