@@ -1,5 +1,5 @@
-export { holdSecret } from './connection-store.ts'
-export { type Connection, type ConnectionChange, type Connections, faultText, purposeOf as connectionPurpose } from './connections.ts'
+export { type ConnectionChange, holdSecret } from './connection-store.ts'
+export { type Connection, type Connections, faultText, purposeOf as connectionPurpose } from './connections.ts'
 export { KeyRefused, type StoredKey } from './keys.ts'
 export { openConnectionAdmin, openConnections } from './open.ts'
 export { SYSTEM_STATUSES, type SystemView } from './service.ts'
