@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { dayLabel, SeriesChart } from '../charts/series-chart.tsx'
 import { useAnswer } from '../kit/api.tsx'
-import { Figure, NoData, Status } from '../kit/display.tsx'
+import { Figure, NoData, Soft, Status } from '../kit/display.tsx'
 import { Answered, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
@@ -161,9 +161,9 @@ function EarningsTable({ title, head, rows, money }: Props) {
         />
       )}
       {rows.length > MOST && (
-        <Text size="xs" c="dimmed" mt="sm">
+        <Soft size="xs" mt="sm">
           {rows.length - MOST} more not shown
-        </Text>
+        </Soft>
       )}
     </Panel>
   )

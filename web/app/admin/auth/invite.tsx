@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import type { Answer, ApiFailure } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
 import { useAnswer } from '../kit/api.tsx'
+import { Soft } from '../kit/display.tsx'
 import { useApiForm } from '../kit/form.ts'
 import { titled } from '../kit/page.tsx'
 import { dateTime } from '../kit/words.ts'
@@ -48,15 +49,7 @@ function Accept({ invite, token }: { readonly invite: Invite; readonly token: st
   if (entry.failure !== undefined && isOfLink(entry.failure)) return <Dead failure={entry.failure} />
   return (
     <EntryCard title="You are invited" description={WHAT_ROLES_DO[invite.role]}>
-      <EntryForm
-        label="Accept and sign in"
-        below={
-          <Text size="sm" c="dimmed">
-            Valid until {dateTime(invite.expiresAt)}.
-          </Text>
-        }
-        {...entry}
-      >
+      <EntryForm label="Accept and sign in" below={<Soft>Valid until {dateTime(invite.expiresAt)}.</Soft>} {...entry}>
         <TextInput label="Email" value={invite.email} readOnly autoComplete="username" size="md" />
         <TextInput label="Your name" maxLength={100} autoComplete="name" {...ENTRY} {...field('displayName')} />
         <NewPasswordField label="Password" {...ENTRY} {...field('password')} />

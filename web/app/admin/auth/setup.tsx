@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import type { ApiFailure } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
 import { useAnswer } from '../kit/api.tsx'
+import { Soft } from '../kit/display.tsx'
 import { useApiForm } from '../kit/form.ts'
 import { titled } from '../kit/page.tsx'
 import { dateTime } from '../kit/words.ts'
@@ -44,15 +45,7 @@ function FirstAccount({ token, expiresAt }: { readonly token: string; readonly e
       title="First account"
       description="This service has no account yet. Yours will be its first owner, who can do everything here."
     >
-      <EntryForm
-        label="Make account and sign in"
-        below={
-          <Text size="sm" c="dimmed">
-            The link works until {dateTime(expiresAt)}, once.
-          </Text>
-        }
-        {...entry}
-      >
+      <EntryForm label="Make account and sign in" below={<Soft>The link works until {dateTime(expiresAt)}, once.</Soft>} {...entry}>
         <TextInput label="Email" type="email" autoComplete="username" {...ENTRY} {...field('email')} />
         <TextInput label="Your name" maxLength={100} autoComplete="name" {...ENTRY} {...field('displayName')} />
         <NewPasswordField label="Password" {...ENTRY} {...field('password')} />

@@ -1,5 +1,4 @@
-import { Text } from '@mantine/core'
-import { NoData } from '../kit/display.tsx'
+import { NoData, Soft } from '../kit/display.tsx'
 import { count } from '../kit/words.ts'
 import styles from './ranking.module.css'
 
@@ -55,9 +54,9 @@ export function Ranking({ items, whole, nothing }: Props) {
         ))}
       </ol>
       {sorted.length > MOST && (
-        <Text c="dimmed" size="xs" mt="sm">
+        <Soft size="xs" mt="sm">
           {sorted.length - MOST} more not shown
-        </Text>
+        </Soft>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack, Switch, Text } from '@mantine/core
 import { api } from '../../api/browser.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { ConfirmButton, FormModal } from '../kit/dialogs.tsx'
-import { Time, Status } from '../kit/display.tsx'
+import { Soft, Status, Time } from '../kit/display.tsx'
 import { useFormDialog } from '../kit/form.ts'
 import { Answered, Note } from '../kit/notes.tsx'
 import type { StoredKey } from './system.ts'
@@ -37,9 +37,9 @@ export function KeyPart({ path, label, mayChange, onStored }: Props) {
               <Text size="sm" fw={600}>
                 {label}
               </Text>
-              <Text size="sm" c="dimmed">
+              <Soft>
                 <KeyState of={key} />
-              </Text>
+              </Soft>
             </div>
             {mayChange && (
               <Group gap="xs">

@@ -1,8 +1,8 @@
-import { Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
-import { Facts, Time } from '../kit/display.tsx'
+import { Facts, Soft, Time } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
 import { Answered, FailureNote, Note } from '../kit/notes.tsx'
@@ -147,10 +147,10 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
         ) : (
           <Group justify={checkedAt === null ? 'flex-end' : 'space-between'}>
             {checkedAt !== null && (
-              <Text size="sm" c="dimmed">
+              <Soft>
                 Checked <Time at={checkedAt} />
                 {latencyMs !== null && ` (${duration(latencyMs)})`}
-              </Text>
+              </Soft>
             )}
             {mayChange && (
               <Button
@@ -186,10 +186,10 @@ function WeatherNotes({ system: { status, weather } }: { readonly system: System
   const { coverage, lacks, reason } = weather
   const lacking = lacksText(lacks)
   return (
-    <Text size="sm" c="dimmed">
+    <Soft>
       {status === 'not_configured' && reason !== null && `Not in use: ${reason}. `}
       Has weather {whereText(coverage === 'global' ? null : coverage)}.{lacking !== null && ` Lacks ${lacking}.`}
-    </Text>
+    </Soft>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
-import { Rows, Status, Time, type Tone } from '../kit/display.tsx'
+import { Rows, Soft, Status, Time, type Tone } from '../kit/display.tsx'
 import { capitalized, duration } from '../kit/words.ts'
 import styles from './parts-list.module.css'
 import { type Part, PART_NAMES } from './sources.ts'
@@ -45,7 +45,7 @@ function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { re
         <span className={styles.name}>
           {PART_NAMES[part.id]} <Status tone={tone}>{text}</Status>
         </span>
-        <Text size="xs" c="dimmed">
+        <Soft size="xs">
           {notesOf(part)}
           {part.succeededAt !== null ? (
             <>
@@ -55,7 +55,7 @@ function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { re
           ) : (
             !isIdle && 'No successful call in 14 days'
           )}
-        </Text>
+        </Soft>
       </div>
       {mayChange && (
         <Button

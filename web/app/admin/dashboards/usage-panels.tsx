@@ -1,10 +1,10 @@
-import { Group, Progress, SegmentedControl, Text } from '@mantine/core'
+import { Group, Progress, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { Ranking } from '../charts/ranking.tsx'
 import { dayLabel, hourLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
 import { failingProviders, type Systems } from '../connections/system.ts'
 import type { ApiQuery } from '../kit/api.tsx'
-import { Time, Status, type Tone } from '../kit/display.tsx'
+import { Soft, Status, Time, type Tone } from '../kit/display.tsx'
 import { Note } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { count, percent } from '../kit/words.ts'
@@ -50,9 +50,9 @@ export function BudgetPanel({ asked, systems }: Props) {
             value={today.limit === null ? 0 : Math.min(100, (100 * today.used) / today.limit)}
             aria-label="Share of today’s budget used"
           />
-          <Text size="xs" c="dimmed" mt={6}>
+          <Soft size="xs" mt={6}>
             {STATUS[today.status].meaning}
-          </Text>
+          </Soft>
           {failing.map(({ id, name, message }) => (
             <Note key={id} tone="bad" title={`${name} is failing`}>
               {message}

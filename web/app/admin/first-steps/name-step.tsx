@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api/browser.ts'
+import { Soft } from '../kit/display.tsx'
 import { useApiForm } from '../kit/form.ts'
 import { FormFailure } from '../kit/notes.tsx'
 import type { Config } from '../settings/unit.ts'
@@ -39,9 +40,7 @@ export function NameStep({ config, onSaved, reload }: Props) {
             </svg>
             {name}
           </div>
-          <Text size="xs" c="dimmed">
-            Browser tab: Weather in Berlin · {name}
-          </Text>
+          <Soft size="xs">Browser tab: Weather in Berlin · {name}</Soft>
         </figure>
         <Group justify="flex-end">
           <Button type="submit" size="xs" loading={isBusy} disabled={name === ''}>

@@ -4,13 +4,16 @@ import styles from './display.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { ago, dateTime, exactTime } from './words.ts'
 
+/** Text that says something beside what matters. */
+export function Soft(props: TextProps & { readonly children?: ReactNode; readonly role?: string }) {
+  return <Text size="sm" c="dimmed" {...props} />
+}
+
 /** A key figure with its label. */
 export function Figure({ label, value, note }: { readonly label: string; readonly value: ReactNode; readonly note?: ReactNode }) {
   return (
     <Paper p="md" radius="lg" shadow="xs">
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
+      <Soft>{label}</Soft>
       {value === undefined ? (
         <Skeleton height={28} width="60%" mt={6} />
       ) : (
@@ -18,11 +21,7 @@ export function Figure({ label, value, note }: { readonly label: string; readonl
           {value}
         </Text>
       )}
-      {note === undefined ? null : (
-        <Text size="xs" c="dimmed">
-          {note}
-        </Text>
-      )}
+      {note === undefined ? null : <Soft size="xs">{note}</Soft>}
     </Paper>
   )
 }
@@ -100,22 +99,14 @@ export function EmptyState({
         <Icon name={icon} size={22} />
       </ThemeIcon>
       <Text fw={600}>{title}</Text>
-      {children === undefined ? null : (
-        <Text size="sm" c="dimmed" maw="28rem">
-          {children}
-        </Text>
-      )}
+      {children === undefined ? null : <Soft maw="28rem">{children}</Soft>}
     </Stack>
   )
 }
 
 /** Shown instead of a table or chart for a period without data. */
 export function NoData({ children = 'No data for this period', ...props }: TextProps & { readonly children?: ReactNode }) {
-  return (
-    <Text c="dimmed" size="sm" {...props}>
-      {children}
-    </Text>
-  )
+  return <Soft {...props}>{children}</Soft>
 }
 
 /** A value to copy, such as a link or a secret. */

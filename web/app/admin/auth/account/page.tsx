@@ -1,9 +1,9 @@
-import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
-import { Facts } from '../../kit/display.tsx'
+import { Facts, Soft } from '../../kit/display.tsx'
 import { useApiForm } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
@@ -81,9 +81,7 @@ function ProfilePanel({ account, onChanged }: { readonly account: User | null; o
             </Group>
           </form>
         ) : (
-          <Text size="sm" c="dimmed">
-            An owner can change your name and role.
-          </Text>
+          <Soft>An owner can change your name and role.</Soft>
         )}
       </Stack>
     </Panel>
@@ -110,9 +108,7 @@ function PasswordPanel({ hasTotp, hasPasskeys }: { readonly hasTotp: boolean; re
     <Panel title="Password">
       <form onSubmit={onSubmit}>
         <Stack>
-          <Text size="sm" c="dimmed">
-            Changing your password signs you out everywhere else. We confirm it by email to {user.email}.
-          </Text>
+          <Soft>Changing your password signs you out everywhere else. We confirm it by email to {user.email}.</Soft>
           <FailureNote failure={failure} />
           <PasswordInput label="Current password" autoComplete="current-password" required {...field('currentPassword')} />
           <NewPasswordField {...field('newPassword')} />

@@ -5,7 +5,7 @@ import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
 import { FormModal } from '../../kit/dialogs.tsx'
-import { EmptyState, Rows, Time } from '../../kit/display.tsx'
+import { EmptyState, Rows, Soft, Time } from '../../kit/display.tsx'
 import { useApiForm, useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Answered, FailureNote } from '../../kit/notes.tsx'
@@ -39,7 +39,7 @@ export function PasskeysPanel({ onChanged }: { onChanged(): unknown }) {
                   <Icon name="key" size={22} />
                   <Stack gap={2} className={styles.what}>
                     <Text fw={600}>{passkey.name}</Text>
-                    <Text size="sm" c="dimmed">
+                    <Soft>
                       Added <Time at={passkey.createdAt} />
                       {passkey.lastUsedAt === null ? (
                         ' · not used yet'
@@ -50,7 +50,7 @@ export function PasskeysPanel({ onChanged }: { onChanged(): unknown }) {
                         </>
                       )}
                       {passkey.synced ? ' · synced to your other devices' : ''}
-                    </Text>
+                    </Soft>
                   </Stack>
                   <Group gap="xs">
                     <RenamePasskey passkey={passkey} onDone={onDone} />

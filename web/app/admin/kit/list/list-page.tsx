@@ -1,8 +1,8 @@
-import { Button, Drawer, Group, Paper, Select, Text } from '@mantine/core'
+import { Button, Drawer, Group, Paper, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../api.tsx'
-import { EmptyState } from '../display.tsx'
+import { EmptyState, Soft } from '../display.tsx'
 import { Icon } from '../icon.tsx'
 import { FailureNote } from '../notes.tsx'
 import { Page } from '../page.tsx'
@@ -166,9 +166,7 @@ function ListFooter({ state, moves, shown, total, nextCursor }: ListFooterProps)
   return (
     <Group justify="space-between" className={styles.footer}>
       <Group gap="sm">
-        <Text size="sm" c="dimmed">
-          {shown === 0 ? `${count(total)} in total` : range}
-        </Text>
+        <Soft>{shown === 0 ? `${count(total)} in total` : range}</Soft>
         <Select
           aria-label="Rows per page"
           data={['25', '50', '100', '200'].map((value) => ({ value, label: `${value} per page` }))}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
-import { Facts, Figure, Time, Status } from '../../kit/display.tsx'
+import { Facts, Figure, Soft, Status, Time } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, PERIOD, type SortName } from '../../kit/list/types.ts'
@@ -196,9 +196,7 @@ function RunDetails({ run: listed }: { readonly run: Run }) {
         {isRunning ? 'Progress' : 'Result'}
       </Title>
       {counts.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No counts yet.
-        </Text>
+        <Soft>No counts yet.</Soft>
       ) : (
         <SimpleGrid cols={{ base: 2, xs: 3 }} aria-live={isRunning ? 'polite' : 'off'}>
           {counts.map(([name, value]) => (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
 import { ConfirmButton, FormModal, RED } from '../../kit/dialogs.tsx'
-import { Facts, Figure, Status, Time, type Tone } from '../../kit/display.tsx'
+import { Facts, Figure, Soft, Status, Time, type Tone } from '../../kit/display.tsx'
 import { useFormDialog } from '../../kit/form.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, type SortName } from '../../kit/list/types.ts'
@@ -111,9 +111,7 @@ function Report({ id }: { readonly id: string }) {
               <Figure key={name} label={spoken(name)} value={count(value)} note={sent === 0 ? undefined : percent(value / sent)} />
             ))}
           </SimpleGrid>
-          <Text size="sm" c="dimmed">
-            Counted for a week. Delivered: accepted by the mail server and not returned. Unsubscribed: by a link in an email.
-          </Text>
+          <Soft>Counted for a week. Delivered: accepted by the mail server and not returned. Unsubscribed: by a link in an email.</Soft>
           <Anchor component={Link} to={`/admin/outbox?runId=${id}`} size="sm">
             View in outbox
           </Anchor>

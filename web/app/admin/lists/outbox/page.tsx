@@ -1,9 +1,9 @@
-import { Anchor, Button, Code, Group, Stack, Text, Timeline, Title } from '@mantine/core'
+import { Anchor, Button, Code, Group, Stack, Timeline, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
-import { Facts, Time, Status, type Tone } from '../../kit/display.tsx'
+import { Facts, Soft, Status, Time, type Tone } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
@@ -108,9 +108,7 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
       <Answered of={whole} height={60}>
         {({ attempts }) =>
           attempts.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              No attempts yet.
-            </Text>
+            <Soft>No attempts yet.</Soft>
           ) : (
             <Timeline bulletSize={14} lineWidth={2}>
               {attempts.map((attempt) => (
@@ -128,9 +126,9 @@ function AttemptItem({ attempt }: { readonly attempt: Attempt }) {
   const took = new Date(attempt.endedAt).getTime() - new Date(attempt.startedAt).getTime()
   return (
     <Timeline.Item title={spoken(attempt.outcome)}>
-      <Text size="sm" c="dimmed">
+      <Soft>
         <Time at={attempt.startedAt} absolute /> · {duration(took)}
-      </Text>
+      </Soft>
       {attempt.response === null ? null : (
         <Code block tabIndex={0}>
           {attempt.response}

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
 import { cityPath } from '../../../visit/city-path.ts'
 import { useAction } from '../../kit/api.tsx'
-import { Facts, Figure, Time, Status } from '../../kit/display.tsx'
+import { Facts, Figure, Soft, Status, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
@@ -115,9 +115,7 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
         Weather shown
       </Title>
       {report.shown.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No weather was cached for this place.
-        </Text>
+        <Soft>No weather was cached for this place.</Soft>
       ) : (
         report.shown.map((shown) => <ShownWeather key={JSON.stringify(shown)} shown={shown} units={report.units} />)
       )}

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
-import { Time, Rows, Status } from '../../kit/display.tsx'
+import { Rows, Soft, Status, Time } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Answered } from '../../kit/notes.tsx'
 import { Page, Panel, titled } from '../../kit/page.tsx'
@@ -53,11 +53,11 @@ export default function Sessions() {
                       <Text fw={600}>{browserOf(session.userAgent)}</Text>
                       {session.current ? <Status tone="good">This device</Status> : null}
                     </Group>
-                    <Text size="sm" c="dimmed">
+                    <Soft>
                       Last seen <Time at={session.lastSeenAt} />
                       {session.country === null ? '' : ` from ${session.country}`} · since <Time at={session.createdAt} absolute /> · ends{' '}
                       <Time at={session.expiresAt} />
-                    </Text>
+                    </Soft>
                   </Stack>
                   {session.current ? null : (
                     <Button

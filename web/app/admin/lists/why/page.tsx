@@ -1,13 +1,12 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
-import { EmptyState, Time } from '../../kit/display.tsx'
+import { EmptyState, Soft, Time } from '../../kit/display.tsx'
 import { Answered } from '../../kit/notes.tsx'
 import { Page, Panel, titled } from '../../kit/page.tsx'
-import { Explained, Reason, Sections } from './explained.tsx'
-import { StoredMail } from './stored-mail.tsx'
+import { Explained, Reason, Sections, StoredMail } from './explained.tsx'
 
 export const meta = titled('Why was this sent?')
 
@@ -170,7 +169,7 @@ function AsOf({ at }: { readonly at: string | null }) {
             </Button>
           )}
         </Group>
-        <Text size="sm" c="dimmed" mt="sm">
+        <Soft mt="sm">
           {at === null ? (
             'Shown: what would be decided now.'
           ) : (
@@ -178,7 +177,7 @@ function AsOf({ at }: { readonly at: string | null }) {
               Shown: the last run before <Time at={at} absolute />.
             </>
           )}
-        </Text>
+        </Soft>
       </form>
     </Panel>
   )
