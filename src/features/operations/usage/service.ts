@@ -111,7 +111,7 @@ function budgetUse(windows: readonly WindowUsage[], windowSeconds: number, other
 
 function callItem({ id, startedAt, product, cellId, ...call }: LedgerCall): UsageAnswer['recentCalls'][number] {
   const { lat, lon } = cellId === null ? { lat: null, lon: null } : cellFromId(cellId)
-  return { id: String(id), startedAt: formatInstant(startedAt), provider: providerOf(product), product, lat, lon, ...call }
+  return { id: String(id), startedAt: formatInstant(startedAt.getTime()), provider: providerOf(product), product, lat, lon, ...call }
 }
 
 async function inSteps(step: () => Promise<number>): Promise<void> {
