@@ -2,7 +2,7 @@ import { NoData, Soft } from '../kit/display.tsx'
 import { count } from '../kit/words.ts'
 import styles from './ranking.module.css'
 
-export interface Ranked {
+interface Ranked {
   readonly name: string
   readonly value: number
   /** Shown after the figure, such as `2 failed`. */

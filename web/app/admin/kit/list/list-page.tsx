@@ -27,7 +27,6 @@ interface ListPageProps<P extends ListPath> {
   readonly defaultSort: SortName<P> | `-${SortName<P>}`
   keyOf(item: ListItem<P>): string
   /** Next to the title. */
-  readonly actions?: ReactNode
   readonly renderActions?: (list: ListHandle<ListItem<P>>) => ReactNode
   /** Between title and list: totals of the whole list, whichever part of it is shown. */
   readonly renderAbove?: (first: ListAnswer<P>) => ReactNode
@@ -37,14 +36,13 @@ interface ListPageProps<P extends ListPath> {
   /** Shown when the list is empty without filters. */
   readonly nothing?: ReactNode
   readonly everySeconds?: number
-  readonly hasCsv?: boolean
 }
 
 const NO_FILTERS: readonly Filter[] = []
 
 /** A page for one list of the API: search, filters, order, pages, CSV, and row details. */
 export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
-  const { path, title, description, columns, filters = NO_FILTERS, search, defaultSort, keyOf, everySeconds, hasCsv = true } = props
+  const { path, title, description, columns, filters = NO_FILTERS, search, defaultSort, keyOf, everySeconds } = props
   const [state, moves] = useListState(filters, defaultSort)
   const query = listQuery(state, filters)
   const answer = useAnswer(
@@ -79,12 +77,9 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
       description={description}
       actions={
         <>
-          {hasCsv ? (
-            <Button component="a" href={csvAddress(path, state, filters)} download variant="default" leftSection={<Icon name="download" />}>
-              Download CSV
-            </Button>
-          ) : null}
-          {props.actions}
+          <Button component="a" href={csvAddress(path, state, filters)} download variant="default" leftSection={<Icon name="download" />}>
+            Download CSV
+          </Button>
           {props.renderActions?.(list)}
         </>
       }

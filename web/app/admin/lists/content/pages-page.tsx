@@ -55,7 +55,7 @@ export default function Pages() {
       path={PATH}
       title="Pages"
       description="The content pages of the site, in each language."
-      actions={<NewPage />}
+      renderActions={() => <NewPage />}
       columns={COLUMNS}
       filters={FILTERS}
       search="Title or address"

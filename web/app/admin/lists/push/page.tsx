@@ -32,7 +32,6 @@ export default function PushDevices() {
       title="Push devices"
       description="Browsers that are notified of warnings and thresholds."
       columns={COLUMNS}
-      filters={[]}
       search="Place or push service"
       defaultSort="-createdAt"
       keyOf={({ id }) => id}

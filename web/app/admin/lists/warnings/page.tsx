@@ -37,7 +37,6 @@ export default function WarningFeeds() {
       title="Warning feeds"
       description="Official warnings of whole countries. Turn built-in feeds on or off under Connections."
       columns={COLUMNS}
-      filters={[]}
       search="Name"
       defaultSort="feed"
       keyOf={({ feed, part }) => `${feed} ${part}`}
