@@ -26,10 +26,16 @@ export function Figure({ label, value, note }: { readonly label: string; readonl
   )
 }
 
+interface FactsProps {
+  readonly facts: Readonly<Record<string, ReactNode>>
+  /** With the values at the end of the line, below a figure. */
+  readonly isCompact?: boolean
+}
+
 /** Names and values, as in a row's details. Null and undefined are shown as a dash. */
-export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
+export function Facts({ facts, isCompact = false }: FactsProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.facts} data-compact={isCompact || undefined}>
       {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
