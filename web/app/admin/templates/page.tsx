@@ -1,5 +1,5 @@
-import { Alert, Button, SimpleGrid, Skeleton, Text } from '@mantine/core'
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { Alert, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../api/browser.ts'
@@ -53,7 +53,6 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
     if (changedParts(drafts, base).length === 0) setDrafts(sources)
   }
   const [reader, setReader] = useState<Reader>({ sample: samples[0] ?? '', lang: 'en', units: 'metric' })
-  const [isTesting, test] = useDisclosure(false)
   const [hasConflict, setConflict] = useState(false)
   const changed = changedParts(drafts, sources)
   const isDirty = changed.length > 0
@@ -114,9 +113,7 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
                 <Text size="sm">Your changes are deleted. The audit log keeps the first 1,000 characters of each part.</Text>
               </ConfirmButton>
             )}
-            <Button variant="default" onClick={test.open}>
-              Send test email
-            </Button>
+            <TestMail template={id} lang={reader.lang} isDirty={isDirty} />
           </>
         )
       }
@@ -148,7 +145,6 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
           setConflict(false)
         }}
       />
-      <TestMail template={id} lang={reader.lang} isDirty={isDirty} isOpen={isTesting} onClose={test.close} />
     </Page>
   )
 }
