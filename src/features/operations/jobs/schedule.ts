@@ -65,7 +65,7 @@ export function isDue(runs: readonly Pick<Run, 'status' | 'startedAt' | 'finishe
   return now - from >= backoffMs(WAIT_MS[last.status], MAX_WAIT_MS, runs.length - 1)
 }
 
-export interface StartOptions {
+interface DueOptions {
   readonly jobs: Pick<Jobs, 'start' | 'listSince'>
   readonly schedules: Schedules
   readonly clock: Clock
@@ -76,7 +76,7 @@ export interface StartOptions {
  * Starts the jobs that are due and not running; resolves when they have begun. Called often, instead of a timer for each tick: a tick that was missed,
  * or whose run was cut off, is made up for by the first node that looks, and no node repeats what another has done.
  */
-export async function startDue({ jobs, schedules, clock, onError }: StartOptions): Promise<void> {
+export async function startDue({ jobs, schedules, clock, onError }: DueOptions): Promise<void> {
   for (const [name, schedule] of Object.entries(schedules) as [ScheduledJobName, Schedule | null][]) {
     if (schedule === null) continue
     const now = clock.now()

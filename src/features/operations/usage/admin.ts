@@ -5,7 +5,7 @@ import { DEFAULT_DAYS, daysQuery, USAGE_EXAMPLE, UsageAnswer } from './schemas.t
 import type { UsageService } from './service.ts'
 import { SOURCES_EXAMPLE, SourcesAnswer } from './sources/schemas.ts'
 
-export interface UsageRoutes {
+interface UsageRoutes {
   readonly usage: Pick<UsageService, 'report'>
   readonly sources: { report(days: number): Promise<SourcesAnswer> }
 }

@@ -117,12 +117,9 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
   const mayChange = useMe().may('owner')
   const change = useAction(
     (body: { enabled?: boolean; check?: boolean }) => api.patch('/api/admin/connections', { body: { id, version, ...body } }),
-    { reload },
+    { onDone: onChange, reload },
   )
-  const check = useAction(() => api.patch('/api/admin/connections', { body: { id, check: true } }))
-  const take = (answer: System | undefined) => {
-    if (answer !== undefined) onChange(answer)
-  }
+  const check = useAction(() => api.patch('/api/admin/connections', { body: { id, check: true } }), { onDone: onChange })
   return (
     <Panel
       title={name}
@@ -135,7 +132,7 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
               aria-label={`Enable ${name}`}
               checked={enabled}
               disabled={change.isBusy}
-              onChange={async ({ currentTarget }) => take(await change.run({ enabled: currentTarget.checked }))}
+              onChange={({ currentTarget }) => void change.run({ enabled: currentTarget.checked })}
             />
           )}
         </Group>
@@ -159,7 +156,7 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
                 aria-label={`Check now: ${name}`}
                 loading={check.isBusy || isChecking}
                 disabled={status === 'disabled' || status === 'not_configured'}
-                onClick={async () => take(await check.run())}
+                onClick={() => void check.run()}
               >
                 Check now
               </Button>

@@ -17,7 +17,7 @@ export interface LimitsRoutes {
 const CACHING = publicCacheControl({ maxAgeSeconds: STORED_MS / 1_000 })
 
 /** GET /api/platform/limits */
-export function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoutes): void {
+function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoutes): void {
   let served = LIMITED_ROUTES
   app.addHook('onReady', (done) => {
     served = LIMITED_ROUTES.filter(({ methods, path }) => methods.some((method) => app.hasRoute({ method, url: path })))
