@@ -1,6 +1,4 @@
-import { Button, Group, Modal, PasswordInput, type PasswordInputProps, Stack, Text, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { Button, Group, PasswordInput, type PasswordInputProps, Stack, Text, TextInput } from '@mantine/core'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
@@ -13,7 +11,7 @@ import { Panel } from '../../kit/page.tsx'
 import { browserOf } from '../../lists/sessions/browser-of.ts'
 import styles from '../../lists/sessions/sessions.module.css'
 import { pageLanguage } from '../entry-card.tsx'
-import { RecoveryCodes, SHOWN_ONCE } from './second-factor.tsx'
+import { CodesDialog } from './second-factor.tsx'
 import { assertPasskey, registerPasskey, supportsPasskeys } from './webauthn.ts'
 
 type Passkey = Answer<'get', '/api/auth/passkeys'>['items'][number]
@@ -26,7 +24,13 @@ export function PasskeysPanel({ onChanged }: { onChanged(): unknown }) {
     <Panel
       title="Passkeys"
       description="Sign in with your fingerprint, face, PIN or security key instead of password and code. A passkey cannot be guessed or phished."
-      actions={<AddPasskey hasPasskeys={(passkeys.data?.items.length ?? 0) > 0} onDone={onDone} />}
+      actions={
+        <CodesDialog title="Add a passkey" text="Add a passkey" icon="key" onDone={onDone}>
+          {(onIssued, onCancel) => (
+            <PasskeyForm hasPasskeys={(passkeys.data?.items.length ?? 0) > 0} onDone={onIssued} onCancel={onCancel} />
+          )}
+        </CodesDialog>
+      }
     >
       <Answered of={passkeys} height={60}>
         {({ items }) =>
@@ -63,39 +67,6 @@ export function PasskeysPanel({ onChanged }: { onChanged(): unknown }) {
         }
       </Answered>
     </Panel>
-  )
-}
-
-function AddPasskey({ hasPasskeys, onDone }: { readonly hasPasskeys: boolean; onDone(): unknown }) {
-  const [isOpen, dialog] = useDisclosure(false)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const close = () => {
-    dialog.close()
-    setCodes(null)
-    void onDone()
-  }
-  return (
-    <>
-      <Button leftSection={<Icon name="key" />} onClick={dialog.open}>
-        Add a passkey
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={codes === null ? dialog.close : close}
-        title={codes === null ? 'Add a passkey' : 'Recovery codes'}
-        {...(codes !== null && SHOWN_ONCE)}
-      >
-        {codes === null ? (
-          <PasskeyForm
-            hasPasskeys={hasPasskeys}
-            onCancel={dialog.close}
-            onDone={(issued) => (issued.length === 0 ? close() : setCodes(issued))}
-          />
-        ) : (
-          <RecoveryCodes codes={codes} onDone={close} />
-        )}
-      </Modal>
-    </>
   )
 }
 

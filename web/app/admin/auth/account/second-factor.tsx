@@ -1,16 +1,18 @@
 import { Button, Center, CopyButton, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { encode } from 'uqr'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
 import { FormModal } from '../../kit/dialogs.tsx'
 import { CopyField, Status } from '../../kit/display.tsx'
 import { useApiForm, useFormDialog } from '../../kit/form.ts'
-import { Icon } from '../../kit/icon.tsx'
+import { Icon, type IconName } from '../../kit/icon.tsx'
 import { Answered, FailureNote } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
 import styles from './second-factor.module.css'
+
+const SET_UP = 'Set up two-factor authentication'
 
 /** The state of two-factor authentication. `isOn` is undefined while unknown. */
 export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean | undefined; onChanged(): unknown }) {
@@ -32,7 +34,9 @@ export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean 
               <RemoveSecondFactor onDone={onChanged} />
             </>
           ) : (
-            <EnrolSecondFactor onDone={onChanged} />
+            <CodesDialog title={SET_UP} text={SET_UP} icon="shield" onDone={onChanged}>
+              {(onIssued, onCancel) => <Enrolment onDone={onIssued} onCancel={onCancel} />}
+            </CodesDialog>
           )}
         </Stack>
       )}
@@ -40,30 +44,39 @@ export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean 
   )
 }
 
-/** Recovery codes are shown once: no accidental click may close them. */
-export const SHOWN_ONCE = { closeOnClickOutside: false, closeOnEscape: false }
+interface CodesDialogProps {
+  readonly title: string
+  /** Of the button that opens it. */
+  readonly text: string
+  readonly icon: IconName
+  /** What is shown until it calls `onIssued`; without codes, the dialog then closes. */
+  readonly children: (onIssued: (codes: readonly string[]) => void, onCancel: () => void) => ReactNode
+  onDone(): unknown
+}
 
-/** Sets up the second factor: shows the secret for an app, and asks for one of its codes to confirm it. */
-function EnrolSecondFactor({ onDone }: { onDone(): unknown }) {
+/** A dialog that ends with recovery codes. They are shown once: no accidental click may close them. */
+export function CodesDialog({ title, text, icon, children, onDone }: CodesDialogProps) {
   const [isOpen, dialog] = useDisclosure(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const close = () => {
-    if (codes !== null) void onDone()
+  const finish = () => {
     setCodes(null)
     dialog.close()
+    void onDone()
   }
+  const take = (issued: readonly string[]) => (issued.length === 0 ? finish() : setCodes(issued))
   return (
     <>
-      <Button onClick={dialog.open} leftSection={<Icon name="shield" />}>
-        Set up two-factor authentication
+      <Button onClick={dialog.open} leftSection={<Icon name={icon} />}>
+        {text}
       </Button>
       <Modal
         opened={isOpen}
-        onClose={close}
-        title={codes === null ? 'Set up two-factor authentication' : 'Recovery codes'}
-        {...(codes !== null && SHOWN_ONCE)}
+        onClose={codes === null ? dialog.close : finish}
+        title={codes === null ? title : 'Recovery codes'}
+        closeOnClickOutside={codes === null}
+        closeOnEscape={codes === null}
       >
-        {codes === null ? <Enrolment onDone={setCodes} onCancel={close} /> : <RecoveryCodes codes={codes} onDone={close} />}
+        {codes === null ? children(take, dialog.close) : <RecoveryCodes codes={codes} onDone={finish} />}
       </Modal>
     </>
   )
