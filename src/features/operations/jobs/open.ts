@@ -19,7 +19,7 @@ export interface JobNeeds {
 }
 
 /** Part of the time between the publication of a warning and its mail. */
-const PRESSED_EVERY_MS = 15_000
+const URGENT_EVERY_MS = 15_000
 /** How long a run whose process was killed is shown as running, and how late a job may start. */
 const LOOK_EVERY_MS = 10_000
 /** A run that was cut off longer ago is not started again. */
@@ -47,10 +47,10 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
       await running.start(name, { trigger: 'scheduler', wanted: { since, isWanted: (runs) => isCutOff(runs, now) } })
     }
   }
-  /** Starts the jobs that have pressing work, unless they are running: a running job gets to it anyway. */
-  const startPressed = async (): Promise<void> => {
-    for (const { name, isPressed } of jobs) {
-      if ((await isPressed?.()) !== true) continue
+  /** Starts the jobs that have urgent work, unless they are running: a running job gets to it anyway. */
+  const startUrgent = async (): Promise<void> => {
+    for (const { name, hasUrgentWork } of jobs) {
+      if ((await hasUrgentWork?.()) !== true) continue
       const started = await running.start(name, { trigger: 'warnings' })
       if (started.kind === 'started') await started.finished
     }
@@ -59,7 +59,7 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
     ...running,
     /** Adds jobs; they can be started from then on. */
     add: (...more: readonly Job[]): void => void jobs.push(...more),
-    startPressed,
+    startUrgent,
     resume,
     /** The last run of each job. */
     lastRuns: () => lastRuns(db),
@@ -71,7 +71,7 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
     tasks: [
       { name: 'ending runs of killed processes', everyMs: LOOK_EVERY_MS, run: look },
       { name: 'resuming runs that were cut off', everyMs: MINUTE_MS, run: resume },
-      ...(config.SCHEDULER ? [{ name: 'starting what is pressing', everyMs: PRESSED_EVERY_MS, run: startPressed }] : []),
+      ...(config.SCHEDULER ? [{ name: 'starting what is pressing', everyMs: URGENT_EVERY_MS, run: startUrgent }] : []),
     ],
     routes: (app) => registerCron(app, { jobs: running, cronSecret: config.CRON_SECRET, mailsSettled: needs.mailsSettled }),
     adminRoutes: (app) => registerJobAdmin(app, { jobs: running, db, mailsOf: (runId) => needs.mailsSettled(runId, 0), clock }),
