@@ -52,7 +52,7 @@ interface Sum {
 export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
   return {
     name: 'weather-alerts',
-    async isPressed() {
+    async hasUrgentWork() {
       const { urgent, clock } = options
       await options.takeChanges((area) => urgent.mark(area, clock.now()))
       return urgent.isAny(urgentSince(clock.now()))
