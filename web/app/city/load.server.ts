@@ -40,7 +40,7 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
   const place = placeOf(params)
   const { search, searchParams } = new URL(request.url)
   const visit = context.get(visitContext)
-  const { siteName, publicOrigin, primarySources, nonce, now, isBot, isDocument, sendEarly } = visit
+  const { publicOrigin, primarySources, nonce, now, isBot, isDocument, sendEarly } = visit
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
   const known = await knownPlace(apiOf(context), place, lang, locale)
@@ -48,7 +48,7 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
   if (decodeURIComponent(path) !== `/weather/${params.place}`) throw redirect(path + search, known.isLasting ? 301 : 302)
   const { lat, lon } = place
   const listed = known.listedAt === null ? path : cityPath({ name: known.addressName, ...known.listedAt })
-  const of = { place: known, lat, lon, path: listed, origin: publicOrigin, siteName }
+  const of = { place: known, lat, lon, path: listed, origin: publicOrigin }
   const ads = await pageAds(context, reader, ['city-detail'])
   const answerOf = (weather: PlaceWeather) => {
     const { head, ...view } = cityView(of, weather, reader, { now, primarySources })
@@ -66,7 +66,7 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
     const shared = { segment: path.slice('/weather/'.length), lang, units: reader.units, place: known.name }
     const picture = shareProperties(publicOrigin, shared)
     return {
-      head: headOf({ ...words, siteName, origin: publicOrigin, lang, isIndexed, picture }),
+      head: headOf(context, { ...words, lang, isIndexed, picture }),
       site: { nonce, value },
       page: JSON.stringify(content),
     }

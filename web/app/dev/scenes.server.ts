@@ -90,7 +90,7 @@ export async function scenesOf(request: Request, context: Readonly<RouterContext
   const { t } = translatorOf(lang)
   const cities = Object.entries(CITIES).map(([state, { name, weather, dir = 'ltr' as const }]) => {
     const place = { name, region: 'Country', addressName: 'place', isLasting: true, isNamed: true, listedAt: null }
-    const head = { place, lat: 52.52, lon: 13.41, path: '/weather/place-52.52,13.41', origin: 'https://example.org', siteName: 'Site' }
+    const head = { place, lat: 52.52, lon: 13.41, path: '/weather/place-52.52,13.41', origin: 'https://example.org' }
     const { head: _, ...view } = cityView(head, weather, reader, { now: NOW, primarySources: ['openweather'] })
     const subscribe = subscribeView(reader, { name, lat: 52.52, lon: 13.41 }, { withEditor: state === 'usual' })
     return {

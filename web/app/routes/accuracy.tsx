@@ -1,29 +1,23 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { LANGUAGES } from '../../../src/messages/languages.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import styles from '../accuracy/accuracy.module.css'
 import { LeadChartView } from '../accuracy/lead-chart.tsx'
 import { accuracyPageView, type SoonView, type TableView } from '../accuracy/view.server.ts'
 import { apiOf, pageFailure } from '../api/server.ts'
-import { alternatesOf } from '../visit/alternates.ts'
-import { visitContext } from '../visit/context.ts'
+import { PageHead } from '../components/page-head.tsx'
+import { headOf } from '../visit/head.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
 /** How accurate the forecasts of all places were. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await readerOf(request, context)
   const { t } = translatorOf(reader.lang)
-  const { siteName, publicOrigin } = context.get(visitContext)
   try {
     const answer = await apiOf(context).get('/api/weather/accuracy', { query: { units: reader.units } })
     const view = accuracyPageView(answer, reader)
-    const head = {
-      title: `${t('accuracy.title')} · ${siteName}`,
-      description: t('accuracy.description'),
-      isIndexed: view.sections.length > 0,
-      ...alternatesOf(`${publicOrigin}/accuracy`, LANGUAGES, reader.lang),
-    }
-    return { head, view, messages: { title: t('accuracy.title'), unknown: t('accuracy.unknown') } }
+    const [title, description] = [t('accuracy.title'), t('accuracy.description')]
+    const head = headOf(context, { title, description, path: '/accuracy', lang: reader.lang, isIndexed: view.sections.length > 0 })
+    return { head, view, messages: { title, unknown: t('accuracy.unknown') } }
   } catch (error) {
     throw pageFailure(error)
   }
@@ -33,10 +27,7 @@ export default function AccuracyPage() {
   const { head, view, messages } = useLoaderData<typeof loader>()
   return (
     <div className={styles.page}>
-      <title>{head.title}</title>
-      <meta name="description" content={head.description} />
-      {head.isIndexed ? <link rel="canonical" href={head.canonical} /> : <meta name="robots" content="noindex" />}
-      {head.isIndexed && head.links.map(({ lang, href }) => <link key={lang} rel="alternate" hrefLang={lang} href={href} />)}
+      <PageHead {...head} />
       <h1>{messages.title}</h1>
       <div>
         <p>{view.intro}</p>

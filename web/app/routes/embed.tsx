@@ -19,7 +19,7 @@ const EXAMPLE = 'Berlin'
 
 /** Makes the code with which another site shows a place. All that it depends on is in its address, so that it works without scripts. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { siteName, publicOrigin, hasEmbeds } = context.get(visitContext)
+  const { publicOrigin, hasEmbeds } = context.get(visitContext)
   if (!hasEmbeds) throw data({ code: 'not_found' }, { status: 404 })
   const reader = await readerOf(request, context)
   const { lang } = reader
@@ -32,15 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const options = optionsIn(query, reader)
   const settings = messagesOf(lang, 'settings')
   return {
-    head: headOf({
-      title: `${messages.title} · ${siteName}`,
-      description: messages.intro,
-      siteName,
-      origin: publicOrigin,
-      path: '/embed',
-      lang,
-      isIndexed: query.size === 0,
-    }),
+    head: headOf(context, { title: messages.title, description: messages.intro, path: '/embed', lang, isIndexed: query.size === 0 }),
     messages,
     place: place === null ? asked : place.name,
     options,

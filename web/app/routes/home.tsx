@@ -40,11 +40,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { t } = translatorOf(lang)
   const messages = { ...messagesOf(lang, 'home'), waiting: t('city.waiting') }
   return {
-    head: headOf({
-      title: `${query === '' ? messages.title : t('search.pageTitle', { query })} · ${siteName}`,
+    head: headOf(context, {
+      title: query === '' ? messages.title : t('search.pageTitle', { query }),
       description: messages.description,
-      siteName,
-      origin: publicOrigin,
       path: '/',
       lang,
       isIndexed: query === '',

@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { lang } = reader
   const { t } = translatorOf(lang)
   const visit = context.get(visitContext)
-  const { siteName, publicOrigin, isBot, now } = visit
+  const { isBot, now } = visit
   const name = country === undefined ? null : countryName(country, lang)
   // Without a name of its own, the code is no country.
   if (name !== null && (name === country || name === '')) throw data({ code: 'not_found' }, { status: 404 })
@@ -43,17 +43,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // An old list that is empty is no all-clear.
   const isSilent = list?.entries.length === 0 && countries.every(({ note }) => note === null)
   const [own] = countries
+  const title = name === null ? t('warnings.title') : t('warnings.titleIn', { country: name })
+  const description = t('warnings.description')
+  const path = country === undefined ? '/warnings' : `/warnings/${country}`
   const page = {
-    head: headOf({
-      title: `${name === null ? t('warnings.title') : t('warnings.titleIn', { country: name })} · ${siteName}`,
-      description: t('warnings.description'),
-      siteName,
-      origin: publicOrigin,
-      path: country === undefined ? '/warnings' : `/warnings/${country}`,
-      lang,
-      isIndexed: isKnown,
-    }),
-    title: name === null ? t('warnings.title') : t('warnings.titleIn', { country: name }),
+    head: headOf(context, { title, description, path, lang, isIndexed: isKnown }),
+    title,
     isWorld: name === null,
     /** Why there is no list. */
     reason: isKnown
@@ -73,7 +68,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     view: isKnown && !isBot ? known.view : null,
     mapWords: mapWordsOf(reader, visit),
     words: {
-      description: t('warnings.description'),
+      description,
       list: name === null ? t('warnings.worst') : t('warnings.list'),
       countries: t('warnings.countries'),
       quiet: t('warnings.quiet'),

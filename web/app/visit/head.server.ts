@@ -1,12 +1,12 @@
+import type { RouterContextProvider } from 'react-router'
 import { LANGUAGES } from '../../../src/messages/languages.ts'
 import { alternatesOf } from './alternates.ts'
+import { visitContext } from './context.ts'
 
 interface HeadOf {
+  /** Without the site's name. */
   readonly title: string
   readonly description: string
-  readonly siteName: string
-  /** Origin of the site, without a trailing slash. */
-  readonly origin: string
   /** The page's path. */
   readonly path: string
   readonly lang: string
@@ -16,8 +16,13 @@ interface HeadOf {
 }
 
 /** Metadata of a page for search engines and link previews, as `PageHead` renders it. */
-export function headOf({ title, description, siteName, origin, path, lang, isIndexed, picture = [] }: HeadOf) {
-  const { canonical, links } = alternatesOf(origin + path, LANGUAGES, lang)
+export function headOf(
+  context: Readonly<RouterContextProvider>,
+  { title: name, description, path, lang, isIndexed, picture = [] }: HeadOf,
+) {
+  const { siteName, publicOrigin } = context.get(visitContext)
+  const title = `${name} · ${siteName}`
+  const { canonical, links } = alternatesOf(publicOrigin + path, LANGUAGES, lang)
   return {
     title,
     path,
