@@ -74,11 +74,11 @@ function Soon({ soon: { days, least, progress, how, coming } }: { readonly soon:
         <label htmlFor="progress">{progress}</label>
         <progress id="progress" value={days} max={least} />
       </p>
-      <h2>{how[0]}</h2>
-      <p>{how[1]}</p>
-      <h2>{coming[0]}</h2>
+      <h2>{how.title}</h2>
+      <p>{how.text}</p>
+      <h2>{coming.title}</h2>
       <ul>
-        {coming[1].map((text) => (
+        {coming.texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
@@ -109,7 +109,7 @@ function Table({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, cells }) => (
+          {rows.map(([name, ...cells]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {cells.map((cell, index) => (
