@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { type Option, Options } from '../../components/choice.tsx'
 import type { ReportOutcome } from '../report.server.ts'
 import type { CityTexts } from '../texts.ts'
 import styles from './report.module.css'
 
 interface ReportOf {
-  readonly fields: readonly (readonly [value: string, text: string])[]
+  readonly fields: readonly Option[]
   readonly outcome: ReportOutcome | undefined
   readonly messages: CityTexts
 }
@@ -32,11 +33,7 @@ export function Report({ fields, outcome, messages }: ReportOf) {
             <div className="field">
               <label htmlFor="report-field">{messages.reportWhat}</label>
               <select id="report-field" name="field">
-                {fields.map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
+                <Options options={fields} />
               </select>
             </div>
             <div className="field">

@@ -1,4 +1,5 @@
-import { AlertEditor, Choice } from '../subscribe/alert-editor.tsx'
+import { Choice } from '../choice.tsx'
+import { AlertEditor } from '../subscribe/alert-editor.tsx'
 import subscribe from '../subscribe/subscribe.module.css'
 import styles from './mailed.module.css'
 import type { EntryView, PreferencesView } from './preferences.server.ts'
@@ -42,7 +43,7 @@ export function Preferences({ view, action }: { readonly view: PreferencesView; 
           <h2>{common.title}</h2>
           <div className={subscribe.choices}>
             {common.choices.map((choice) => (
-              <Choice key={choice.name} view={choice} />
+              <Choice key={choice.name} {...choice} />
             ))}
           </div>
         </section>
@@ -65,7 +66,7 @@ function Entry({ entry: { id, kind, waits, frequency, editor, end, endOf } }: { 
         </button>
       </div>
       <div className={styles.frequency}>
-        <Choice view={frequency} />
+        <Choice {...frequency} />
       </div>
       {editor !== null && <AlertEditor view={editor} fields={{}} />}
     </>
