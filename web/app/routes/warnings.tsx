@@ -11,7 +11,7 @@ import { readerOf } from '../visit/reader.server.ts'
 import { Countries } from '../warnings/countries.tsx'
 import { Entry } from '../warnings/entry.tsx'
 import { countryWarnings, worldWarnings } from '../warnings/load.server.ts'
-import { countryViews, listView } from '../warnings/view.server.ts'
+import { countryViews, listView, warningWords } from '../warnings/view.server.ts'
 import styles from '../warnings/warnings.module.css'
 
 const MOST_OF_COUNTRY = 200
@@ -44,10 +44,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isSilent = list?.entries.length === 0 && countries.every(({ note }) => note === null)
   const [own] = countries
   const title = name === null ? t('warnings.title') : t('warnings.titleIn', { country: name })
-  const description = t('warnings.description')
+  const words = warningWords(lang, name === null)
   const path = country === undefined ? '/warnings' : `/warnings/${country}`
   const page = {
-    head: headOf(context, { title, description, path, lang, isIndexed: isKnown }),
+    head: headOf(context, { title, description: words.description, path, lang, isIndexed: isKnown }),
     title,
     isWorld: name === null,
     /** Why there is no list. */
@@ -67,21 +67,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     old: name === null ? null : (own?.note ?? null),
     view: isKnown && !isBot ? known.view : null,
     mapWords: mapWordsOf(reader, visit),
-    words: {
-      description,
-      list: name === null ? t('warnings.worst') : t('warnings.list'),
-      countries: t('warnings.countries'),
-      quiet: t('warnings.quiet'),
-      coverage: t('warnings.coverage'),
-      all: t('warnings.all'),
-      map: t('warnings.map'),
-      text: t('warnings.text'),
-      level: t('cityPage.severity'),
-      areas: t('cityPage.areas'),
-      issuer: t('cityPage.issuer'),
-      instruction: t('cityPage.instruction'),
-      source: t('cityPage.source'),
-    },
+    words,
   }
   return data(page, isKnown || known === 404 ? {} : { status: 503, headers: { 'retry-after': '60' } })
 }

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
 import { LANGUAGES } from '../../../src/messages/languages.ts'
-import { alternatesOf } from './alternates.ts'
 import { visitContext } from './context.ts'
 
 interface HeadOf {
@@ -41,4 +40,11 @@ export function headOf(
     canonical: isIndexed ? canonical : null,
     alternates: isIndexed ? links : [],
   }
+}
+
+/** The addresses of a page in its languages, for search engines. Without `?lang=` a page is in the reader's preferred language, and in English for clients that name none, such as crawlers. */
+export function alternatesOf(address: string, languages: readonly string[], lang: string) {
+  const addressIn = (each: string): string => (each === 'en' ? address : `${address}?lang=${each}`)
+  const links = languages.map((each) => ({ lang: each, href: addressIn(each) }))
+  return { canonical: addressIn(lang), links: links.length < 2 ? [] : [...links, { lang: 'x-default', href: address }] }
 }

@@ -2,9 +2,11 @@ import type { RouterContextProvider } from 'react-router'
 import { isLanguage, type Language } from '../../../src/messages/languages.ts'
 import { formatLocale, usesHour12 } from '../../../src/messages/locale.ts'
 import { acceptedLanguages } from '../../../src/platform/http/bytes/accept.ts'
+import type { Answer } from '../api/ask.ts'
+import { apiOf } from '../api/server.ts'
 import { cached } from '../format/cached.ts'
+import { type Visit, visitContext } from './context.ts'
 import { type Chosen, chosenIn, type Units } from './preferences.ts'
-import { regionOf } from './region.server.ts'
 
 /** The reader of a page: everything that determines its texts and number formats. */
 export interface Reader {
@@ -50,3 +52,20 @@ function isTag(tag: string): boolean {
 }
 
 const baseOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? ''
+
+type RegionAnswer = Answer<'get', '/api/location/region'>
+
+const asked = new WeakMap<Visit, Promise<RegionAnswer | null>>()
+
+/** The visitor's location as far as the API can tell, and its conventions; null when unknown. Requested once per page. */
+export function regionOf(context: Readonly<RouterContextProvider>): Promise<RegionAnswer | null> {
+  const visit = context.get(visitContext)
+  let answer = asked.get(visit)
+  if (answer === undefined) {
+    answer = apiOf(context)
+      .get('/api/location/region')
+      .catch(() => null)
+    asked.set(visit, answer)
+  }
+  return answer
+}

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
-import type { CountryView } from './view.server.ts'
+import type { CountryView, WarningWords } from './view.server.ts'
 import styles from './warnings.module.css'
-import type { WarningWords } from './words.ts'
 
 /** The countries whose warnings are read, with what is known of each; and that of others nothing is known. */
 export function Countries({ countries, words }: { readonly countries: readonly CountryView[]; readonly words: WarningWords }) {

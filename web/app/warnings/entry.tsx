@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '../components/icon.tsx'
-import type { EntryView } from './view.server.ts'
+import type { EntryView, WarningWords } from './view.server.ts'
 import styles from './warnings.module.css'
-import type { WarningWords } from './words.ts'
 
 interface EntryOf {
   readonly entry: EntryView

@@ -6,7 +6,7 @@ export function Analytics({ isBot }: { readonly isBot: boolean }) {
   const { pathname } = useLocation()
   useEffect(() => {
     if (isBot) return
-    void import('./visit.ts').then(({ countVisit }) => countVisit().show(pathname))
+    void import('./visit.ts').then(({ countPage }) => countPage(pathname))
   }, [isBot, pathname])
   return null
 }

@@ -2,7 +2,7 @@ import { messagesOf, translatorOf } from '../../../../src/messages/messages.ts'
 import { number, pressure, speed } from '../../format/numbers.ts'
 import type { Visit } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
-import type { TileLayerName } from './layers.ts'
+import type { TileLayerName } from './address.ts'
 
 const COLDEST_C = -40
 const WARMEST_C = 30
