@@ -39,48 +39,48 @@ export function DayPage({ view, words, cityWords }: DayContent) {
       <Head view={view} />
       {note !== null && <p className="note">{note}</p>}
       <div className={styles.columns}>
-        <div className={styles.stack}>
+        <div className="stack gap-5">
           {parts.length > 0 && <Parts parts={parts} words={words} />}
           {hours !== null ? (
-            <section aria-labelledby="hours" className={`card ${styles.section}`}>
+            <section aria-labelledby="hours" className="card stack">
               <h2 id="hours">{words.hours}</h2>
               {view.basis !== null && <p className="soft small">{view.basis}</p>}
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-              <div className={styles.scroll} role="group" aria-label={cityWords.chartMove} tabIndex={0}>
+              <div className={`scroll ${styles.scroll}`} role="group" aria-label={cityWords.chartMove} tabIndex={0}>
                 <HoursChart hours={hours} />
               </div>
               <HoursTable view={view} words={words} cityWords={cityWords} />
             </section>
           ) : (
             hoursNone !== null && (
-              <section aria-labelledby="hours" className={`card ${styles.section}`}>
+              <section aria-labelledby="hours" className="card stack">
                 <h2 id="hours">{words.hours}</h2>
                 <p className="soft">{hoursNone}</p>
               </section>
             )
           )}
           {leads !== null && (
-            <section aria-labelledby="compared" className={`card ${styles.section}`}>
+            <section aria-labelledby="compared" className="card stack">
               <h2 id="compared">{words.compared}</h2>
               <Leads leads={leads} words={words} cityWords={cityWords} />
             </section>
           )}
         </div>
-        <div className={styles.stack}>
-          <section aria-labelledby="calendar" className={`card ${styles.section}`}>
+        <div className="stack gap-5">
+          <section aria-labelledby="calendar" className="card stack">
             <h2 id="calendar" className="unseen">
               {words.calendar}
             </h2>
             <Calendar calendar={calendar} words={words} />
           </section>
           {[...facts, ...sun].length > 0 && (
-            <section aria-labelledby="facts" className={`card ${styles.section}`}>
+            <section aria-labelledby="facts" className="card stack">
               <h2 id="facts">{words.facts}</h2>
               <Facts facts={[...facts, ...sun]} unknown={cityWords.unknown} />
             </section>
           )}
           {usual !== null && (
-            <section aria-labelledby="usual" className={`card ${styles.section}`}>
+            <section aria-labelledby="usual" className="card stack">
               <h2 id="usual">{words.usual}</h2>
               <Facts facts={usual.facts} unknown={cityWords.unknown} />
               <p className="soft small">{usual.note}</p>
@@ -136,7 +136,7 @@ function Head({ view: { place, name, relative, hero: sky } }: { readonly view: D
 
 function Parts({ parts, words }: { readonly parts: DayView['parts']; readonly words: DayTexts }) {
   return (
-    <section aria-labelledby="parts" className={`card ${styles.section}`}>
+    <section aria-labelledby="parts" className="card stack">
       <h2 id="parts" className="unseen">
         {words.parts}
       </h2>
@@ -170,7 +170,7 @@ function HoursTable({ view: { rows }, words, cityWords }: TableOf) {
     <details className={styles.disclosure}>
       <summary>{words.table}</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div className={styles.tableScroll} role="group" aria-label={words.table} tabIndex={0}>
+      <div className="scroll" role="group" aria-label={words.table} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function AccuracyPage() {
   const { head, view, messages } = useLoaderData<typeof loader>()
   return (
-    <div className={styles.page}>
+    <div className="stack gap-4">
       <PageHead {...head} />
       <h1>{messages.title}</h1>
       <div>
@@ -39,13 +39,13 @@ export default function AccuracyPage() {
       </div>
       {view.soon !== null && <Soon soon={view.soon} />}
       {view.sections.map(({ title, parts, sentences }) => (
-        <section key={title} className={`card ${styles.section}`}>
+        <section key={title} className="card stack gap-4">
           <h2>{title}</h2>
           {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
           {parts.map((part) => (
-            <div key={part.title} className={styles.part}>
+            <div key={part.title} className="stack">
               <h3>{part.title}</h3>
               <LeadChartView chart={part.chart} />
               <Table label={`${title}: ${part.title}`} table={part.table} unknown={messages.unknown} />
@@ -54,7 +54,7 @@ export default function AccuracyPage() {
         </section>
       ))}
       {view.credits.length > 0 && (
-        <ul className={`soft small ${styles.credits}`}>
+        <ul className="soft small">
           {view.credits.map(({ text, url }) => (
             <li key={url}>
               <a href={url}>{text}</a>
@@ -69,7 +69,7 @@ export default function AccuracyPage() {
 /** How far the comparison is, and what comes of it. */
 function Soon({ soon: { days, least, progress, how, coming } }: { readonly soon: SoonView }) {
   return (
-    <section className={`card ${styles.section} ${styles.soon}`}>
+    <section className={`card stack gap-4 ${styles.soon}`}>
       <p>
         <label htmlFor="progress">{progress}</label>
         <progress id="progress" value={days} max={least} />
@@ -97,8 +97,8 @@ function Table({
 }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
-      <table>
+    <div className="scroll" role="group" aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -69,14 +69,14 @@ export default function EmbedPage() {
   const submit = useSubmit()
   const labels = { size: messages.size, days: messages.days, theme: messages.theme, units: messages.units, in: messages.language }
   return (
-    <section className={styles.page}>
+    <section className="stack gap-5">
       <PageHead {...head} />
       <div>
         <h1>{messages.title}</h1>
         <p className="soft">{messages.intro}</p>
       </div>
       <div className={styles.columns}>
-        <Form className={`card ${styles.form}`} replace preventScrollReset>
+        <Form className={`card stack gap-4 ${styles.form}`} replace preventScrollReset>
           <div className="field">
             <label htmlFor="place">{messages.place}</label>
             <input id="place" name="place" defaultValue={place} key={place} maxLength={MAX_PLACE} autoComplete="off" />
@@ -95,7 +95,7 @@ export default function EmbedPage() {
             {messages.show}
           </button>
         </Form>
-        <div className={styles.made}>
+        <div className="stack gap-4">
           {embed === null ? (
             <p className="note bad">{messages.unknownPlace}</p>
           ) : (
@@ -127,7 +127,7 @@ function Code({
         <label htmlFor="code">{messages.code}</label>
         <textarea id="code" readOnly rows={5} value={code} className={styles.code} onFocus={(event) => event.currentTarget.select()} />
       </div>
-      <p className={styles.copy}>
+      <p className={`needs-scripts ${styles.copy}`}>
         <button
           type="button"
           className="button"

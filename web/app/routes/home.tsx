@@ -94,11 +94,11 @@ export default function Home() {
     useLoaderData<typeof loader>()
   const site = useSite()
   return (
-    <div className={styles.home}>
+    <div className="stack gap-6">
       <PageHead {...head} />
       <StructuredData {...structured} />
       <PageAds ads={ads} />
-      <div className={styles.top}>
+      <div className={`stack gap-5 ${styles.top}`}>
         <h1 className={styles.heading}>{messages.heading}</h1>
         {site !== undefined && <SearchField site={site} asked={query} />}
       </div>

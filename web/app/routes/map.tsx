@@ -32,11 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function MapPage() {
   const { head, words, hasMap, places, placesTitle, warnings } = useLoaderData<typeof loader>()
   return (
-    <div className={styles.page}>
+    <div>
       <PageHead {...head} />
       <h1 className={hasMap ? styles.title : undefined}>{words.title}</h1>
       {hasMap && (
-        <div className={styles.map}>
+        <div className={`needs-scripts ${styles.map}`}>
           <WeatherMap messages={words} place={null} kind="full" />
         </div>
       )}

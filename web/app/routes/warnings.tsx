@@ -80,7 +80,7 @@ export function headers({ loaderHeaders }: HeadersArgs): Headers {
 export default function Warnings() {
   const { head, title, isWorld, reason, none, cut, old, facts, list, countries, view, mapWords, words } = useLoaderData<typeof loader>()
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <PageHead {...head} />
       <header className={styles.head}>
         <h1>{title}</h1>
@@ -105,14 +105,14 @@ export default function Warnings() {
           ),
       )}
       {view !== null && (
-        <section className={styles.map} aria-label={words.map}>
+        <section className={`needs-scripts ${styles.map}`} aria-label={words.map}>
           <WeatherMap messages={mapWords} place={null} kind="warnings" view={view} />
         </section>
       )}
       {isWorld && countries.length > 0 && <Countries countries={countries} words={words} />}
       {none !== null && <p className={`card ${styles.none}`}>{none}</p>}
       {list !== null && list.entries.length > 0 && (
-        <section aria-labelledby="list" className={styles.list}>
+        <section aria-labelledby="list" className="stack gap-4">
           <h2 id="list">{words.list}</h2>
           {list.entries.map((entry) => (
             <Entry key={entry.ids[0]} entry={entry} words={words} isWorld={isWorld} />

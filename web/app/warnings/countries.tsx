@@ -7,7 +7,7 @@ export function Countries({ countries, words }: { readonly countries: readonly C
   // "None" is only said of a list that was read recently.
   const [quiet, others] = [countries.filter(isQuiet), countries.filter((country) => !isQuiet(country))]
   return (
-    <section aria-labelledby="countries" className={`card ${styles.countries}`}>
+    <section aria-labelledby="countries" className="card stack gap-4">
       <h2 id="countries">{words.countries}</h2>
       {others.length > 0 && (
         <ul className={styles.grid}>

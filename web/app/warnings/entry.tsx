@@ -19,12 +19,12 @@ export function Entry({ entry, words, isWorld }: EntryOf) {
       {others.map((other) => (
         <span key={other} id={`w-${other}`} />
       ))}
-      <header className={styles.band}>
+      <header className="band">
         <Icon name={entry.isGrave ? 'warning' : 'notice'} size={24} />
         <h3 dir="auto" lang={entry.lang ?? undefined}>
           {entry.event}
         </h3>
-        <span className={styles.level}>
+        <span className={`level ${styles.level}`}>
           <span className="unseen">{words.level}: </span>
           {entry.levelWord}
         </span>

@@ -12,7 +12,7 @@ export function Past({
   readonly messages: CityTexts
 }) {
   return (
-    <section aria-labelledby="past" className={`card ${styles.past}`}>
+    <section aria-labelledby="past" className="card stack">
       <h2 id="past">{messages.past}</h2>
       <div>
         <p>{text}</p>
@@ -20,7 +20,7 @@ export function Past({
       </div>
       {rows.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-        <div className={styles.scroll} role="group" aria-label={messages.past} tabIndex={0}>
+        <div className="scroll" role="group" aria-label={messages.past} tabIndex={0}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -69,7 +69,7 @@ export function Past({
         </div>
       )}
       {(accuracy.lines.length > 0 || accuracy.note !== null) && (
-        <div className={styles.accuracy}>
+        <div className={`stack gap-1 ${styles.accuracy}`}>
           <h3>{messages.accuracy}</h3>
           {accuracy.note !== null && <p className="soft">{accuracy.note}</p>}
           {accuracy.lines.length > 0 && (

@@ -19,7 +19,7 @@ export function Report({ fields, outcome, messages }: ReportOf) {
     if (outcome !== undefined) message.current?.focus()
   }, [outcome])
   return (
-    <section aria-labelledby="report" className={`card ${styles.report}`}>
+    <section aria-labelledby="report" className="card stack">
       <h2 id="report">{messages.report}</h2>
       {outcome !== undefined && (
         <p ref={message} role="status" tabIndex={-1} className={`note ${outcome.isAccepted ? 'good' : 'bad'}`}>
@@ -29,7 +29,7 @@ export function Report({ fields, outcome, messages }: ReportOf) {
       {outcome?.isAccepted !== true && (
         <>
           <p className="soft">{messages.reportIntro}</p>
-          <Form method="post" action="#report" preventScrollReset className={styles.form}>
+          <Form method="post" action="#report" preventScrollReset className={`stack gap-4 ${styles.form}`}>
             <div className="field">
               <label htmlFor="report-field">{messages.reportWhat}</label>
               <select id="report-field" name="field">

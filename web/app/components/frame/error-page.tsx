@@ -20,12 +20,12 @@ export function Failure({ status, messages }: { readonly status: number; readonl
   const { pathname, search } = useLocation()
   const [title, text] = wordsFor(status, messages)
   return (
-    <section className={`card ${styles.card}`}>
+    <section className={`card stack gap-4 ${styles.card}`}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p>{text}</p>
-      <ul className={styles.links}>
+      <ul className="stack gap-1">
         {status !== 404 && (
           <li>
             <a href={pathname + search}>{messages.tryAgain}</a>

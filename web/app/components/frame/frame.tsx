@@ -96,7 +96,7 @@ function Footer({ site }: { readonly site: Site }) {
   const { search } = useLocation()
   return (
     <footer className={styles.footer}>
-      <div className={`wrap ${styles.inner}`}>
+      <div className={`wrap stack gap-4 ${styles.inner}`}>
         <nav aria-label={messages.about}>
           <ul className={styles.links}>
             {pages.map(({ slug, title }) => (

@@ -13,10 +13,10 @@ export function Preferences({ view, action }: { readonly view: PreferencesView; 
   return (
     <>
       <form id={END} method="post" action={action} hidden />
-      <form method="post" action={action} className={subscribe.form}>
+      <form method="post" action={action} className={`stack gap-4 ${subscribe.form}`}>
         <input type="hidden" name="shownIn" value={shownIn} />
         {places.map(({ name, entries }) => (
-          <section key={entries[0]?.id} className={styles.part}>
+          <section key={entries[0]?.id} className={`stack gap-4 ${styles.part}`}>
             <h2>{name}</h2>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
@@ -24,7 +24,7 @@ export function Preferences({ view, action }: { readonly view: PreferencesView; 
           </section>
         ))}
         {browsers.list.length > 0 && (
-          <section className={`${styles.part} ${subscribe.mine}`}>
+          <section className={`stack gap-4 ${styles.part} ${subscribe.mine}`}>
             <h2>{browsers.title}</h2>
             <p className="soft">{browsers.intro}</p>
             <ul>
@@ -39,7 +39,7 @@ export function Preferences({ view, action }: { readonly view: PreferencesView; 
             </ul>
           </section>
         )}
-        <section className={styles.part}>
+        <section className={`stack gap-4 ${styles.part}`}>
           <h2>{common.title}</h2>
           <div className={subscribe.choices}>
             {common.choices.map((choice) => (

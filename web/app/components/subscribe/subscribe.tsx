@@ -59,10 +59,17 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
   }
   const isBusy = state !== 'idle'
   return (
-    <section className={`card ${styles.card}`} aria-labelledby={id}>
+    <section className={`card stack ${styles.card}`} aria-labelledby={id}>
       <Heading id={id}>{view.title}</Heading>
       <p className="soft">{view.intro}</p>
-      <form ref={form} method="post" action={ACTION} onSubmit={submit} className={styles.form} noValidate={data !== undefined}>
+      <form
+        ref={form}
+        method="post"
+        action={ACTION}
+        onSubmit={submit}
+        className={`stack gap-4 ${styles.form}`}
+        noValidate={data !== undefined}
+      >
         <Hidden view={view} />
         <div className="field">
           <label htmlFor={`${id}-email`}>{view.email.label}</label>
@@ -111,7 +118,7 @@ function Deferred(of: Parameters<typeof Subscribed>[0]) {
   const area = useRef<HTMLDivElement>(null)
   const loaded = useSeen(area, () => import('../subscribed/subscribed.tsx'))
   return (
-    <div ref={area} className={of.view.place === null ? undefined : styles.deferred}>
+    <div ref={area} className={of.view.place === null ? undefined : `needs-scripts ${styles.deferred}`}>
       {loaded && <loaded.Subscribed {...of} />}
     </div>
   )
