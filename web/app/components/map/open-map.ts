@@ -18,8 +18,6 @@ export interface LiveMap {
 
 export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world'> {
   readonly view: MapView
-  /** The place that the map is about; null: none. */
-  readonly place: { readonly lat: number; readonly lon: number } | null
   /** Horizontal position of the view's middle, as a share of the map's width. */
   readonly anchor: () => number
   /** Whether the map is all of the page: else the wheel and one finger scroll the page until the map has the focus. */
