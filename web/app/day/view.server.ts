@@ -1,3 +1,4 @@
+import type { Point } from '../../../src/domain/distance.ts'
 import { boundsOfDay, type DayBounds } from '../../../src/domain/local-time.ts'
 import { NOTHING_MEASURED } from '../../../src/domain/measurements.ts'
 import { HOUR_MS } from '../../../src/time.ts'
@@ -25,7 +26,7 @@ interface DayOf {
   readonly today: string
   readonly earliest: string
   readonly place: KnownPlace
-  readonly point: { readonly lat: number; readonly lon: number }
+  readonly point: Point
   readonly path: string
   readonly month: Month
   readonly archive: WeatherHistory
@@ -184,7 +185,7 @@ function basisText(hours: readonly DayHour[], now: number, { t }: Teller): strin
   return t(isMeasured ? 'day.basis.someMeasured' : 'day.basis.someComputed', { n: known.length, hours: passed.length })
 }
 
-function csvLinks({ lat, lon }: { readonly lat: number; readonly lon: number }, date: string, units: Units) {
+function csvLinks({ lat, lon }: Point, date: string, units: Units) {
   const query = `lat=${lat}&lon=${lon}&from=${date}&to=${date}&format=csv&units=${units}`
   return {
     observations: `/api/weather/history?${query}&what=observations`,

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { CONDITION_ICONS } from '../../../src/domain/condition-icon.ts'
 import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
 import type { CityContent } from '../city/city-page.tsx'
@@ -7,6 +6,7 @@ import { cityView } from '../city/view/city-view.server.ts'
 import type { PlaceWeather } from '../city/weather.ts'
 import { mapWordsOf } from '../components/map/legend.server.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
+import type { Context } from '../visit/context.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
 const NOW = Date.parse(made.NOW)
@@ -84,7 +84,7 @@ const CITIES: Readonly<Record<string, { readonly name: string; readonly weather:
 }
 
 /** The data of every state of every public component, in the reader's language and units. */
-export async function scenesOf(request: Request, context: Readonly<RouterContextProvider>) {
+export async function scenesOf(request: Request, context: Context) {
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
   const { t } = translatorOf(lang)

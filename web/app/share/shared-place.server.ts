@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { isLanguage, type Language } from '../../../src/messages/languages.ts'
 import { formatLocale, usesHour12 } from '../../../src/messages/locale.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
@@ -11,7 +10,7 @@ import type { Teller } from '../city/view/teller.ts'
 import { NOTHING_KNOWN, type PlaceWeather, zoneOf } from '../city/weather.ts'
 import { dateTime } from '../format/times.ts'
 import { placeInAddress } from '../visit/city-path.ts'
-import { visitContext } from '../visit/context.ts'
+import { visitContext, type Context } from '../visit/context.ts'
 import { UNITS } from '../visit/preferences.ts'
 
 /** A place for other sites: whom it is for is in its address, and never who asks. */
@@ -21,12 +20,7 @@ export type SharedPlace = Awaited<ReturnType<typeof readShared>>
  * The place that the address's last part names, in the language and units of its query. `toLanguage` may choose another language.
  * @throws Response 404 without such a place; ApiFailure without its weather
  */
-export async function readShared(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  trigger: string,
-  toLanguage = (lang: Language): Language => lang,
-) {
+export async function readShared(request: Request, context: Context, trigger: string, toLanguage = (lang: Language): Language => lang) {
   const { pathname, searchParams: query } = new URL(request.url)
   const point = placeInAddress(decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1)))
   if (point === null) throw new Response(null, { status: 404 })

@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import { LANGUAGES } from '../../../src/messages/languages.ts'
-import { visitContext } from './context.ts'
+import { visitContext, type Context } from './context.ts'
 
 interface HeadOf {
   /** Without the site's name. */
@@ -15,10 +14,7 @@ interface HeadOf {
 }
 
 /** Metadata of a page for search engines and link previews, as `PageHead` renders it. */
-export function headOf(
-  context: Readonly<RouterContextProvider>,
-  { title: name, description, path, lang, isIndexed, picture = [] }: HeadOf,
-) {
+export function headOf(context: Context, { title: name, description, path, lang, isIndexed, picture = [] }: HeadOf) {
   const { siteName, publicOrigin } = context.get(visitContext)
   const title = `${name} · ${siteName}`
   const { canonical, links } = alternatesOf(publicOrigin + path, LANGUAGES, lang)

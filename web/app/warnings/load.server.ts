@@ -1,14 +1,12 @@
-import type { RouterContextProvider } from 'react-router'
 import { boundsOf, centreOf } from '../../../src/domain/box.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import type { Api } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import type { MapView } from '../components/map/address.ts'
+import type { Context } from '../visit/context.ts'
 import { timedCache } from '../visit/timed-cache.ts'
 import { type Coverage, readWarnings, type WarningCollection, type WarningFeature } from './collection.ts'
 import { foldWarnings } from './fold.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 /** Two thousand warnings of a country; the world's pages read the first five hundred of each. */
 const COUNTRY_PAGES = 4

@@ -6,6 +6,7 @@ import { type Units, UNITS } from '../../visit/preferences.ts'
 import type { ChoiceView } from '../choice.tsx'
 import { alertEditor } from '../subscribe/alert-editor.server.ts'
 import { FREQUENCIES } from '../subscribe/form-field.ts'
+import { kindNames } from '../subscribe/view.server.ts'
 
 /** The form for everything that an address receives, as finished texts. */
 export type PreferencesView = ReturnType<typeof preferencesView>
@@ -41,10 +42,9 @@ function commonChoices(words: MailWords, units: Units): ChoiceView[] {
 }
 
 function entryView({ id, type, name, isConfirmed, frequency, alerts }: MailedEntry, words: MailWords, units: Units) {
-  const kinds = { newsletter: '', city_weekly: words.t('page.preferences.weekly'), city_alerts: words.t('page.preferences.alerts') }
   return {
     id,
-    kind: kinds[type],
+    kind: type === 'newsletter' ? '' : kindNames(words)[type],
     waits: isConfirmed ? '' : `(${words.t('page.preferences.unconfirmed')})`,
     frequency: {
       name: `${id}.frequency`,
