@@ -68,7 +68,7 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, m
           </span>
         )}
       </Hero>
-      <div className={styles.columns}>
+      <div className="columns">
         <div className="stack gap-5">
           <Hours hours={hours} none={view.hoursNone} messages={messages} />
           <Minutes minutes={minutes} messages={messages} />
@@ -110,7 +110,7 @@ export function Waiting({ name, region, text }: WaitingOf) {
       </header>
       <p role="status">{text}</p>
       <div className={`card ${styles.now}`} aria-hidden="true" />
-      <div className={styles.columns} aria-hidden="true">
+      <div className="columns" aria-hidden="true">
         <div className={`card ${styles.hours}`} />
         <div className={`card ${styles.hours}`} />
       </div>

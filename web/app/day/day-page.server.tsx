@@ -3,6 +3,7 @@ import { Facts, Value } from '../city/parts/facts.tsx'
 import hero from '../city/parts/hero.module.css'
 import { HoursChart } from '../city/parts/hours.tsx'
 import type { CityTexts } from '../city/texts.ts'
+import { DataTable } from '../components/data-table.tsx'
 import { WeatherIcon } from '../components/weather-icon.tsx'
 import { Calendar } from './calendar.server.tsx'
 import styles from './day-page.module.css'
@@ -38,7 +39,7 @@ export function DayPage({ view, words, cityWords }: DayContent) {
       {alerts !== null && <Alerts alerts={alerts} messages={cityWords} />}
       <Head view={view} />
       {note !== null && <p className="note">{note}</p>}
-      <div className={styles.columns}>
+      <div className="columns">
         <div className="stack gap-5">
           {parts.length > 0 && <Parts parts={parts} words={words} />}
           {hours !== null ? (
@@ -171,31 +172,7 @@ function HoursTable({ view: { rows }, words, cityWords }: TableOf) {
       <summary>{words.table}</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div className="scroll" role="group" aria-label={words.table} tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([first, ...values], index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- when clocks go back, two rows have the same hour
-              <tr key={index}>
-                <th scope="row">{first}</th>
-                {values.map((value, column) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- the columns never change
-                  <td key={column}>
-                    <Value text={value} unknown={unknown} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable className={styles.table} columns={columns} rows={rows} renderCell={(text) => <Value text={text} unknown={unknown} />} />
       </div>
     </details>
   )

@@ -154,7 +154,7 @@ function relativeName(date: string, today: string, { t }: Teller): string | null
 }
 
 /** A row of the table of hours: time, words, temperature, feels like, rain, chance, wind, gusts, and what they are. */
-function hourRow(point: Hour, basis: Basis | null, units: WeatherHistory['units'], teller: Teller): string[] {
+function hourRow(point: Hour, basis: Basis | null, units: WeatherHistory['units'], teller: Teller): [string, ...string[]] {
   const { locale, zone } = teller
   return [
     hour(point.time, zone, teller),

@@ -2,8 +2,9 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import styles from '../accuracy/accuracy.module.css'
 import { LeadChartView } from '../accuracy/lead-chart.tsx'
-import { accuracyPageView, type SoonView, type TableView } from '../accuracy/view.server.ts'
+import { accuracyPageView, type SoonView } from '../accuracy/view.server.ts'
 import { apiOf, pageFailure } from '../api/server.ts'
+import { DataTable } from '../components/data-table.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { headOf } from '../visit/head.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
@@ -48,7 +49,14 @@ export default function AccuracyPage() {
             <div key={part.title} className="stack">
               <h3>{part.title}</h3>
               <LeadChartView chart={part.chart} />
-              <Table label={`${title}: ${part.title}`} table={part.table} unknown={messages.unknown} />
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+              <div className="scroll" role="group" aria-label={`${title}: ${part.title}`} tabIndex={0}>
+                <DataTable
+                  {...part.table}
+                  className={styles.table}
+                  renderCell={(text) => text ?? <span className="soft">{messages.unknown}</span>}
+                />
+              </div>
             </div>
           ))}
         </section>
@@ -83,42 +91,5 @@ function Soon({ soon: { days, least, progress, how, coming } }: { readonly soon:
         ))}
       </ul>
     </section>
-  )
-}
-
-function Table({
-  label,
-  table: { columns, rows },
-  unknown,
-}: {
-  readonly label: string
-  readonly table: TableView
-  readonly unknown: string
-}) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <div className="scroll" role="group" aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, index) => (
-                <td key={columns[index + 1]}>{cell ?? <span className="soft">{unknown}</span>}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

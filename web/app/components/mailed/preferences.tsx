@@ -13,7 +13,7 @@ export function Preferences({ view, action }: { readonly view: PreferencesView; 
   return (
     <>
       <form id={END} method="post" action={action} hidden />
-      <form method="post" action={action} className={`stack gap-4 ${subscribe.form}`}>
+      <form method="post" action={action} className={`stack gap-4 fields ${subscribe.form}`}>
         <input type="hidden" name="shownIn" value={shownIn} />
         {places.map(({ name, entries }) => (
           <section key={entries[0]?.id} className={`stack gap-4 ${styles.part}`}>

@@ -67,7 +67,7 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
         method="post"
         action={ACTION}
         onSubmit={submit}
-        className={`stack gap-4 ${styles.form}`}
+        className={`stack gap-4 fields ${styles.form}`}
         noValidate={data !== undefined}
       >
         <Hidden view={view} />
