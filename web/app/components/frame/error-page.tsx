@@ -2,10 +2,12 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import styles from './error-page.module.css'
 import type { Site } from './site.server.ts'
+import { useSite } from './use-site.ts'
 
 /** Shown instead of a page that failed. Loaders throw `data({ … }, status)`; anything else is a defect of ours. */
-export function ErrorPage({ messages }: { readonly messages?: Site['messages'] }) {
+export function ErrorPage() {
   const error = useRouteError()
+  const messages = useSite()?.messages
   useEffect(() => {
     // Offline navigation failed, but the service worker may have the whole page.
     if (!isRouteErrorResponse(error) && !navigator.onLine && navigator.serviceWorker?.controller) location.reload()
