@@ -1,3 +1,4 @@
+import type { Messages } from '../../../src/messages/messages.ts'
 import { Alerts } from '../city/parts/alerts.tsx'
 import { Facts, Value } from '../city/parts/facts.tsx'
 import hero from '../city/parts/hero.module.css'
@@ -7,12 +8,11 @@ import { DataTable } from '../components/data-table.tsx'
 import { WeatherIcon } from '../components/weather-icon.tsx'
 import { Calendar } from './calendar.server.tsx'
 import styles from './day-page.module.css'
-import type { DayTexts } from './texts.ts'
 import type { DayView } from './view.server.ts'
 
 export interface DayContent {
   readonly view: DayView
-  readonly words: DayTexts
+  readonly words: Messages<'dayPage'>
   readonly cityWords: CityTexts
 }
 
@@ -135,7 +135,7 @@ function Head({ view: { place, name, relative, hero: sky } }: { readonly view: D
   )
 }
 
-function Parts({ parts, words }: { readonly parts: DayView['parts']; readonly words: DayTexts }) {
+function Parts({ parts, words }: { readonly parts: DayView['parts']; readonly words: Messages<'dayPage'> }) {
   return (
     <section aria-labelledby="parts" className="card stack">
       <h2 id="parts" className="unseen">
@@ -160,7 +160,7 @@ function Parts({ parts, words }: { readonly parts: DayView['parts']; readonly wo
 
 interface TableOf {
   readonly view: DayView
-  readonly words: DayTexts
+  readonly words: Messages<'dayPage'>
   readonly cityWords: CityTexts
 }
 
@@ -180,7 +180,7 @@ function HoursTable({ view: { rows }, words, cityWords }: TableOf) {
 
 interface LeadsOf {
   readonly leads: NonNullable<DayView['leads']>
-  readonly words: DayTexts
+  readonly words: Messages<'dayPage'>
   readonly cityWords: CityTexts
 }
 

@@ -9,9 +9,8 @@ import scales from '../styles/scales.css?inline'
 import tokens from '../styles/tokens.css?inline'
 import { cityPath } from '../visit/city-path.ts'
 import { visitContext, type Context } from '../visit/context.ts'
-import { embedView } from './embed-view.ts'
 import embedStyle from './embed.css?inline'
-import { Embed } from './embed.tsx'
+import { Embed, embedView } from './embed.tsx'
 import { expiryOf, readShared, refused } from './shared-place.server.ts'
 
 const STYLE = [tokens, scales, iconStyle, heroStyle, embedStyle].join('\n')
