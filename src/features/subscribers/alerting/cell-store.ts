@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { ClientKeyTables } from '../../clients/keys/index.ts'
 import { isLive, type WebhookTables } from '../../clients/webhooks/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
@@ -28,8 +29,6 @@ export interface MarkedCell {
   /** Whether the first weather provider that has anything for the place answered or failed. */
   readonly hadTurn: boolean
 }
-
-const DELETE_STEP = 10_000
 
 /** One index probe for each distinct cell, however many subscribe to it. */
 const watchedAfter = (after: number) => sql`
@@ -128,13 +127,8 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables &
         where alert_cell.cell = mark.cell`.execute(db)
     },
 
-    /** Deletes a bounded number of places not watched since the instant. */
-    async deleteCellsBefore(checkedBefore: number): Promise<void> {
-      await sql`
-        delete from alert_cell where cell in (
-          select cell from alert_cell where checked_at < ${new Date(checkedBefore)} limit ${DELETE_STEP} for update skip locked)`.execute(
-        db,
-      )
-    },
+    /** Deletes places not watched since the instant. Resolves to how many. */
+    deleteCellsBefore: (checkedBefore: number): Promise<number> =>
+      deleteInSteps(db, 'alert_cell', sql`checked_at < ${new Date(checkedBefore)}`),
   }
 }

@@ -2,11 +2,10 @@ import type { Gateway } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
-import { type Job, type JobContext, type JobResult, MAX_PREVIEW, type PreviewedMail } from '../../operations/jobs/index.ts'
+import type { Job, JobContext, JobResult } from '../../operations/jobs/index.ts'
 import type { ChangedArea } from '../../weather/warnings/index.ts'
-import { type CellOutcome, type CellParts, type CellRun, TALLIED } from './cell-run.ts'
+import { type CellOutcome, type CellParts, emptyTally, type Tally } from './cell-run.ts'
 import type { MarkedCell, WaitingCell } from './cell-store.ts'
-import type { ChannelName } from './channel.ts'
 import { checkCell } from './check-cell.ts'
 import { checkUrgent, urgentSince } from './check-urgent.ts'
 import type { SourceKind } from './place-state.ts'
@@ -37,13 +36,6 @@ const FORGET_AFTER_MS = 30 * DAY_MS
 /** Three days, plus the day that a row may cover. */
 const EVALUATIONS_KEPT_MS = 4 * DAY_MS
 
-type Counts = Record<'subscriptions' | 'cells' | 'deferred' | ChannelName | (typeof TALLIED)[number], number>
-
-interface Sum {
-  readonly counts: Counts
-  readonly preview: PreviewedMail[]
-}
-
 /**
  * The job that sends alert mails to subscribers (contract, "GET /api/cron/weather-alerts"). Places where an official warning has changed
  * are checked before all others, even in the middle of a run; a run triggered by `warnings` checks only these. They are checked with the
@@ -61,27 +53,12 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
       const { cells, clock } = options
       const { dryRun } = context
       const known = alertReader(options, false)
-      const sum: Sum = {
-        counts: {
-          subscriptions: 0,
-          cells: 0,
-          deferred: 0,
-          webhooks: 0,
-          pushes: 0,
-          matches: 0,
-          enqueued: 0,
-          held: 0,
-          cooling: 0,
-          suppressed: 0,
-          failed: 0,
-        },
-        preview: [],
-      }
+      const tally = emptyTally()
       const first = (): Promise<void> =>
-        checkUrgent({ ...options, signal: context.signal, check: (cell) => checkOne(cell, known, sum, context, options) })
+        checkUrgent({ ...options, signal: context.signal, check: (cell) => checkOne(cell, known, tally, context, options) })
       if (context.trigger === 'warnings') {
         if (!dryRun) await first()
-        return resultOf(sum, known, context)
+        return resultOf(tally, known, context)
       }
       const reader = alertReader(options, !dryRun)
       if (!dryRun) await cells.registerCells(clock.now())
@@ -92,11 +69,11 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
           ? await cells.listWatched(after, CELLS_PAGE)
           : await cells.listWaiting(context.runId, after, CELLS_PAGE)
         if (page.length === 0) break
-        await checkPage(page, reader, sum, context, options)
+        await checkPage(page, reader, tally, context, options)
         after = page.at(-1) ?? null
       }
       if (!dryRun && !context.signal.aborted) await forget(options, clock.now())
-      return resultOf(sum, reader, context)
+      return resultOf(tally, reader, context)
     },
   }
 }
@@ -112,7 +89,7 @@ export function alertReader(
 async function checkPage(
   page: readonly WaitingCell[],
   reader: CellReader,
-  sum: Sum,
+  tally: Tally,
   context: JobContext,
   options: WeatherAlertsOptions,
 ): Promise<void> {
@@ -120,7 +97,7 @@ async function checkPage(
   const marks: MarkedCell[] = []
   await mapBounded(page, CELLS_AT_ONCE, async ({ cell }) => {
     if (context.signal.aborted) return
-    const outcome = await checkOne(cell, reader, sum, context, options)
+    const outcome = await checkOne(cell, reader, tally, context, options)
     marks.push({ cell, isWatched: outcome !== null, hadTurn: outcome !== null && outcome !== 'failed' && outcome.hadTurn })
   })
   if (!context.dryRun) await options.cells.markCells(context.runId, marks, options.clock.now())
@@ -129,39 +106,29 @@ async function checkPage(
 async function checkOne(
   cell: number,
   reader: CellReader,
-  sum: Sum,
+  tally: Tally,
   context: JobContext,
   options: WeatherAlertsOptions,
 ): Promise<CellOutcome | null | 'failed'> {
   const { runId, dryRun, signal } = context
-  const run: CellRun = { runId, dryRun, signal, reader, now: options.clock.now(), maxPreview: MAX_PREVIEW - sum.preview.length }
   try {
-    const outcome = await checkCell(cell, run, options)
-    if (outcome !== null) count(sum, outcome)
-    return outcome
+    return await checkCell(cell, { runId, dryRun, signal, reader, now: options.clock.now(), tally }, options)
   } catch (error) {
-    sum.counts.failed += 1
+    tally.counts.failed += 1
     options.onError(error, 'evaluating the alerts of a place')
     return 'failed'
   } finally {
-    context.progress(sum.counts)
+    context.progress(tally.counts)
   }
 }
 
-function count({ counts, preview }: Sum, outcome: CellOutcome): void {
-  counts.cells += 1
-  if (!outcome.hadPrimary) counts.deferred += 1
-  for (const name of ['subscriptions', 'webhooks', 'pushes', ...TALLIED] as const) counts[name] += outcome[name]
-  preview.push(...outcome.preview.slice(0, MAX_PREVIEW - preview.length))
-}
-
-function resultOf({ counts, preview }: Sum, reader: CellReader, { dryRun, signal }: JobContext): JobResult {
+function resultOf({ counts, preview }: Tally, reader: CellReader, { dryRun, signal }: JobContext): JobResult {
   const status = counts.failed > 0 || signal.aborted ? 'partial' : 'completed'
   return { status, ...counts, sources: reader.counts(), ...(dryRun ? { preview } : {}) }
 }
 
 async function forget({ events, cells }: WeatherAlertsOptions, now: number): Promise<void> {
-  while ((await events.deleteEventsBefore(now - FORGET_AFTER_MS)) > 0);
-  while ((await events.deleteEvaluationsBefore(now - EVALUATIONS_KEPT_MS)) > 0);
+  await events.deleteEventsBefore(now - FORGET_AFTER_MS)
+  await events.deleteEvaluationsBefore(now - EVALUATIONS_KEPT_MS)
   await cells.deleteCellsBefore(now - FORGET_AFTER_MS)
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { AppError, invalidField } from '../../../errors.ts'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import { containing } from '../../../platform/db/keyset.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
@@ -63,7 +64,7 @@ const LISTED = {
   id: 'id',
   itemOf: messageOf,
 } as const
-const DELETE_STEP = 100
+const REPORTS_AT_ONCE = 100
 
 /** Messages to readers and single addresses, over PostgreSQL. */
 export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (emailKey: string) => string) {
@@ -197,23 +198,18 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
         return messageOf(changed)
       }),
 
-    /** Stores the reports of messages that were sent before that, at most DELETE_STEP: their mails are deleted earlier than they are. */
+    /** Stores the reports of messages that were sent before that, at most REPORTS_AT_ONCE: their mails are deleted earlier than they are. */
     async storeReports(finishedBefore: number): Promise<void> {
       const due = db.selectFrom('composed_message').select('id').where('report', 'is', null).where('subject', 'is not', null)
-      for (const { id } of await due.where('finished_at', '<', new Date(finishedBefore)).limit(DELETE_STEP).execute()) {
+      for (const { id } of await due.where('finished_at', '<', new Date(finishedBefore)).limit(REPORTS_AT_ONCE).execute()) {
         const report = storableJson(await reportOf(db, id))
         await db.updateTable('composed_message').set({ report }).where('id', '=', id).execute()
       }
     },
 
-    /** Deletes some of those that were written before the instant, and were to be sent before it. */
-    async deleteBefore(instant: number): Promise<void> {
-      await sql`
-        delete from composed_message where id in
-          (select id from composed_message where greatest(created_at, send_at) < ${new Date(instant)} limit ${DELETE_STEP} for update skip locked)`.execute(
-        db,
-      )
-    },
+    /** Deletes those that were written before the instant, and were to be sent before it. */
+    deleteBefore: (instant: number): Promise<number> =>
+      deleteInSteps(db, 'composed_message', sql`greatest(created_at, send_at) < ${new Date(instant)}`),
   }
 }
 

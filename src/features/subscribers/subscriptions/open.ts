@@ -67,16 +67,13 @@ function createSubscriptions({ db, ...rest }: SubscriptionsOptions) {
     preferences: createPreferencePageService(context),
     /** Whether double opt-in is on. */
     confirmation: context.confirmation,
-    /** Erases expired rows. Any number of nodes may run it concurrently. */
-    erase: (): Promise<void> => eraseOldSubscriptions(context),
+    /**
+     * Erases subscriptions inactive for 30 days or never confirmed, expired confirmation links, and old refusals. For an erased subscription
+     * that its address ended by mail, the refusal (a keyed hash) stays. Any number of nodes may run it concurrently.
+     */
+    erase(): Promise<void> {
+      const now = context.clock.now()
+      return context.store.erase({ now, deactivatedBefore: now - INACTIVE_RETENTION_MS, refusedBefore: now - REFUSAL_RETENTION_MS })
+    },
   }
-}
-
-/**
- * Erases in bounded steps: subscriptions inactive for 30 days or never confirmed, expired confirmation links, and old refusals. For an
- * erased subscription that its address ended by mail, the refusal (a keyed hash) stays.
- */
-async function eraseOldSubscriptions({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<void> {
-  const now = clock.now()
-  while (await store.erase({ now, deactivatedBefore: now - INACTIVE_RETENTION_MS, refusedBefore: now - REFUSAL_RETENTION_MS }));
 }
