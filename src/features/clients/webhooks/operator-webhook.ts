@@ -27,7 +27,7 @@ export function createOperatorWebhook({ store, deliveries, urls, sealing, clock,
       const found = await store.find()
       return found === undefined
         ? null
-        : { url: found.url, disabledBy: found.disabled?.by ?? null, updatedAt: formatInstant(found.updatedAt) }
+        : { url: found.url, disabledBy: found.disabled_by, updatedAt: formatInstant(found.updated_at.getTime()) }
     },
 
     /** Sets the address and makes a new secret, which is known only here. @throws AppError invalid_request */

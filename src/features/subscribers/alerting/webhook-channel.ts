@@ -13,7 +13,13 @@ export const createWebhookChannel = (db: Kysely<ChannelTables>, options: Channel
     name: 'webhooks',
     maxMatches: MAX_MATCHES,
     list: createWebhookStore(db).listLive,
-    recipientOf: ({ id, alertPrefs, timezone }) => ({ id, key: `webhook:${id}`, alertPrefs, frequency: 'immediate', timezone }),
+    recipientOf: ({ id, alert_prefs, timezone }) => ({
+      id,
+      key: `webhook:${id}`,
+      alertPrefs: alert_prefs,
+      frequency: 'immediate',
+      timezone,
+    }),
     insert: async (trx, webhook, matches, context) =>
       (await insertDeliveries(trx, messagesOf(webhook, matches, context), context.now)).length,
   })
