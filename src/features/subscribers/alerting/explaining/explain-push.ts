@@ -4,8 +4,8 @@ import { listWatched, listWritten, type Watching, type WrittenMessage } from '..
 import { pushRecipient } from '../push-channel.ts'
 import { noticeLines } from './event-text.ts'
 import { decideFor, type ExplainParts, knownAt } from './explain.ts'
-import { placeSections, whyNothingIsDue, withLines } from './explanation-text.ts'
-import type { Asked, Evaluated, NameOf, Section } from './explanation.ts'
+import { outcomeText, placeSections, withLines } from './explanation-text.ts'
+import type { NameOf, Section } from './explanation.ts'
 import { preferenceLines } from './preference-text.ts'
 
 /** Why a browser was or was not notified of a place, in plain words. */
@@ -49,7 +49,11 @@ async function explainWatch(watch: Watching, at: number | null, parts: ExplainPa
     id,
     placeName: name,
     at: known?.at ?? asked.askedAt,
-    result: resultOf(watch, asked, evaluation, messages),
+    result: outcomeText('notification', asked.mode, evaluation, messages[0], {
+      notWatching: () => `they were turned on ${formatInstant(watch.created_at.getTime())}`,
+      isDue: ': the next run writes it',
+      isMissing: 'is not stored: the run failed for this browser, or the notification is older than 30 days',
+    }),
     sections: withLines([
       { title: 'Wanted', lines: preferenceLines(subscriber) },
       ...placeSections({ ...asked, cell, evaluation }, nameOf),
@@ -57,16 +61,6 @@ async function explainWatch(watch: Watching, at: number | null, parts: ExplainPa
       { title: 'Notifications', lines: messageLines(messages) },
     ]),
   }
-}
-
-function resultOf(watch: Watching, { mode }: Asked, evaluation: Evaluated | null, [message]: readonly WrittenMessage[]): string {
-  if (evaluation === null) return 'not known: evaluations are kept for three days, and this one is gone or never was'
-  if (mode === 'then' && message !== undefined) return `a notification was written; it is ${message.state}`
-  if (evaluation.subscriber === null) return `no notification: they were turned on ${formatInstant(watch.created_at.getTime())}`
-  const reason = whyNothingIsDue(evaluation, 'notification')
-  if (reason !== null) return reason
-  if (mode === 'now') return 'a notification is due: the next run writes it'
-  return 'a notification was due and is not stored: the run failed for this browser, or the notification is older than 30 days'
 }
 
 function messageLines(messages: readonly WrittenMessage[]): string[] {
