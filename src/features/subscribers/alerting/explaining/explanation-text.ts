@@ -104,8 +104,8 @@ function mailLines({ mails, mode, evaluation }: AlertExplanation): string[] {
   if (mails.length === 0)
     return [mode === 'then' && evaluation !== null ? 'none of that run in the outbox' : 'none until then in the outbox']
   return mails.map(({ id, state, createdAt, settledAt, attempts }) => {
-    const settled = settledAt === null ? '' : ` ${formatInstant(settledAt)}`
-    return `${id}, written ${formatInstant(createdAt)}: ${state}${settled}, attempts: ${attempts}`
+    const settled = settledAt === null ? '' : ` ${formatInstant(settledAt.getTime())}`
+    return `${id}, written ${formatInstant(createdAt.getTime())}: ${state}${settled}, attempts: ${attempts}`
   })
 }
 
