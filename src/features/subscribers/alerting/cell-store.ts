@@ -91,28 +91,16 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables &
 
     /** The next distinct preferences for a place after the given one, in a fixed order. */
     async listDistinct(cell: number, after: PlacePreferences | null, limit: number): Promise<PlacePreferences[]> {
-      type Row = {
-        key: string
-        alert_prefs: PlacePreferences['alertPrefs']
-        alert_on_rain: boolean
-        alert_on_storm: boolean
-        subscriptions: number
-      }
       const beyond =
         after === null
           ? sql``
           : sql`and (alert_prefs, alert_on_rain, alert_on_storm) > (${after.key}::jsonb, ${after.alertOnRain}, ${after.alertOnStorm})`
-      const { rows } = await sql<Row>`
-        select alert_prefs::text as key, alert_prefs, alert_on_rain, alert_on_storm, count(*)::int4 as subscriptions
+      const { rows } = await sql<PlacePreferences>`
+        select alert_prefs::text as key, alert_prefs as "alertPrefs", alert_on_rain as "alertOnRain", alert_on_storm as "alertOnStorm",
+          count(*)::int4 as subscriptions
         from subscription where ${WATCHING} and cell = ${cell} ${beyond}
         group by alert_prefs, alert_on_rain, alert_on_storm order by alert_prefs, alert_on_rain, alert_on_storm limit ${limit}`.execute(db)
-      return rows.map(({ key, alert_prefs, alert_on_rain, alert_on_storm, subscriptions }) => ({
-        key,
-        alertPrefs: alert_prefs,
-        alertOnRain: alert_on_rain,
-        alertOnStorm: alert_on_storm,
-        subscriptions,
-      }))
+      return rows
     },
 
     /** Marks places as checked by this run; those with an answer or a failure of the primary provider move to the end of the queue. */

@@ -19,8 +19,9 @@ export async function notifyRecipients(cell: number, evaluation: Evaluation, run
           const { matches, held } = decide(recipient, state, notices.get(recipient.key) ?? [], now)
           if (held !== null || matches.length === 0) continue
           const sent = mostSevere(matches).slice(0, channel.maxMatches)
-          const messages = await recipient.insert(sent, { state, sourceOf: parts.sourceOf, now })
+          const messages = await parts.notifications.insertMessages(recipient, sent, { state, sourceOf: parts.sourceOf, now })
           counts[channel.name] += messages
+          if (messages > 0) channel.wake()
         } catch (error) {
           counts.failed += 1
           parts.onError(error, `notifying by ${channel.name}`)

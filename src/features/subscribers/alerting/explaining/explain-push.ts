@@ -1,6 +1,7 @@
 import { formatInstant } from '../../../../domain/instant.ts'
 import { AppError } from '../../../../errors.ts'
 import { listWatched, listWritten, type Watching, type WrittenMessage } from '../../push/index.ts'
+import { wantedOf } from '../channel.ts'
 import { pushRecipient } from '../push-channel.ts'
 import { noticeLines } from './event-text.ts'
 import { decideFor, type ExplainParts, knownAt } from './explain.ts'
@@ -36,11 +37,10 @@ export async function explainPush(deviceId: string, at: number | null, parts: Ex
 }
 
 async function explainWatch(watch: Watching, at: number | null, parts: ExplainParts, nameOf: NameOf): Promise<PushAnswer> {
-  const { id, cell, name, client, frequency, timezone, alert_prefs: alertPrefs } = watch
+  const { id, cell, name, client, frequency } = watch
   const { known, ...asked } = await knownAt(cell, at, parts)
-  const preferences = parts.readPreferences({ alertPrefs, alertOnRain: false, alertOnStorm: false })
   const isWatching = known !== null && watch.created_at.getTime() <= known.at
-  const subscriber = isWatching ? ({ subscriptions: [{ id, preferences, frequency, timezone }] } as const) : null
+  const subscriber = isWatching ? ({ subscriptions: [{ id, ...wantedOf(watch, frequency, parts.readPreferences) }] } as const) : null
   const evaluation = known && (await decideFor(subscriber, pushRecipient(client), known, asked.mode, parts))
   // Those of that run. If the run is unknown or the question is about now: the latest until then.
   const from = asked.mode === 'now' || known === null ? 0 : known.at
