@@ -7,7 +7,7 @@ import type { GivenUrls } from '../../../platform/upstream/given-url.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
 import { insertDeliveries } from './delivery-store.ts'
 import { OPERATOR_WEBHOOK, type OperatorWebhookStore } from './operator-store.ts'
-import { sendTest, type TestOptions } from './send-test.ts'
+import { sendTest, type TestOptions } from './service.ts'
 import { newWebhookSecret, secretPurpose } from './signing.ts'
 import type { Disabler, WebhookTables } from './tables.ts'
 

@@ -9,7 +9,6 @@ import { HOUR_MS } from '../../../time.ts'
 import { checkPreferences, ianaZone, invalidFields, lineOf, mergedPreferences, zoneAt } from '../../subscribers/subscriptions/index.ts'
 import type { Delivery, DeliveryStore } from './delivery-store.ts'
 import type { NewWebhook, WebhookPatch } from './schemas.ts'
-import { sendTest } from './send-test.ts'
 import { newWebhookSecret, secretPurpose } from './signing.ts'
 import type { Webhook, WebhookStore } from './store.ts'
 
@@ -150,6 +149,29 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
       return replayed
     },
   }
+}
+
+export interface TestOptions {
+  readonly deliveries: Pick<DeliveryStore, 'insertTest' | 'countTests'>
+  readonly clock: Clock
+  /** Looks for due deliveries. */
+  readonly wake: () => void
+}
+
+const MAX_TESTS_PER_HOUR = 20
+const RETRY_TEST_SECONDS = 600
+
+/** Sends a message of the type `webhook.test`, once; undefined: the webhook is not live. @throws AppError rate_limited */
+export async function sendTest({ deliveries, clock, wake }: TestOptions, webhookId: string, data: object): Promise<Delivery | undefined> {
+  const now = clock.now()
+  if ((await deliveries.countTests(webhookId, now - HOUR_MS)) >= MAX_TESTS_PER_HOUR) {
+    throw new AppError('rate_limited', `A webhook may be tested ${MAX_TESTS_PER_HOUR} times an hour`, {
+      retryAfterSeconds: RETRY_TEST_SECONDS,
+    })
+  }
+  const delivery = await deliveries.insertTest({ webhookId, type: 'webhook.test', data }, now)
+  if (delivery !== undefined) wake()
+  return delivery
 }
 
 /** What switching it on or off changes. @throws AppError forbidden */

@@ -32,17 +32,17 @@ export interface CellOutcome {
   readonly hadTurn: boolean
 }
 
+/**
+ * `deferred`: places without `hadPrimary`. `matches`: events to notify of. `held`: mails held back until quiet hours or the subscriber's
+ * period (an hour or a day) end. `cooling`: matches held back by the cooldown of their hazard. `suppressed`: in a dry run, the mails to
+ * suppressed addresses; in a real run suppression is checked on sending. `failed`: places and recipients that could not be notified.
+ */
+type CountName = 'subscriptions' | 'cells' | 'deferred' | ChannelName | MailCountName
+type MailCountName = 'matches' | 'enqueued' | 'held' | 'cooling' | 'suppressed' | 'failed'
+
 /** What a run has done so far; all of its places add to it. */
 export interface Tally {
-  /**
-   * `deferred`: places without `hadPrimary`. `matches`: events to notify of. `held`: mails held back until quiet hours or the subscriber's
-   * period (an hour or a day) end. `cooling`: matches held back by the cooldown of their hazard. `suppressed`: in a dry run, the mails to
-   * suppressed addresses; in a real run suppression is checked on sending. `failed`: places and recipients that could not be notified.
-   */
-  readonly counts: Record<
-    ('subscriptions' | 'cells' | 'deferred' | ChannelName) | ('matches' | 'enqueued' | 'held' | 'cooling' | 'suppressed' | 'failed'),
-    number
-  >
+  readonly counts: Record<CountName, number>
   /** In a dry run, the first mails. */
   readonly preview: PreviewedMail[]
 }
