@@ -123,7 +123,7 @@ function decisionText({ mode, suppression }: AlertExplanation, evaluation: Evalu
 
 /** Why nothing is to be written to the recipient, in a sentence; null: something is. */
 export function whyNothingIsDue({ decision, subscriber, notices }: Evaluated, what: 'mail' | 'notification'): string | null {
-  if (decision === null) return `no ${what}: nothing goes on at the place that anybody asks for`
+  if (decision === null) return `no ${what}: there is no event at the place that anyone has subscribed to`
   const [first] = subscriber?.subscriptions ?? []
   if (decision.matches.length === 0) return `no ${what}: no event is due`
   if (decision.held === 'quiet_hours') {
