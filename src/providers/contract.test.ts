@@ -89,6 +89,12 @@ function keyOf({ url, headers = {} }: UpstreamRequest, keyIn: WeatherCase['keyIn
   return [key, `${url.pathname} ${query.toString()} ${JSON.stringify(others)}`]
 }
 
+it('every weather provider has a case', () => {
+  const cases = WEATHER_CASES.map(({ open }) => open({ baseUrl: new URL('https://upstream.test'), key: () => KEY }).id)
+  const limited = PROVIDERS.filter(({ settings }) => 'minuteLimit' in settings).map(({ id }) => id)
+  assert.deepEqual([...new Set(cases)].toSorted(), limited.toSorted())
+})
+
 for (const { what, open, fixtures, needsKey, ownLimits = [], keyIn, place = BERLIN, calls: callsOfFetch = 1, failures } of WEATHER_CASES) {
   const make = (key: string | null, base = 'https://upstream.test') => open({ baseUrl: new URL(base), key: () => key })
   const provider = make(KEY)
