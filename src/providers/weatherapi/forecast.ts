@@ -8,7 +8,7 @@ import { fieldsOf, isObject, type Json, numberOf, objectsOf, unixMsOf } from '..
 import type { DeliveredScopes } from '../provider.ts'
 import { analysisAt, NO_MINUTES, scopesOf, seriesWith } from '../scopes.ts'
 import { metresOfKm, mpsOfKmh } from '../units.ts'
-import { meaningOf } from './conditions.ts'
+import { conditionOfCode, fallsUnder } from './conditions.ts'
 
 /** A structurally valid answer. */
 export interface Forecast {
@@ -75,7 +75,7 @@ function stateOf(point: Json) {
     windSpeed: mpsOfKmh(value('wind_kph')),
     windGust: mpsOfKmh(value('gust_kph')),
     windDirection: value('wind_degree'),
-    condition: meaningOf(codeOf(point))?.condition ?? null,
+    condition: conditionOfCode(codeOf(point)),
     providerCode: null,
     isDay: point['is_day'] === 1 ? true : point['is_day'] === 0 ? false : null,
   }
@@ -83,7 +83,7 @@ function stateOf(point: Json) {
 
 /** `precip_mm` is water; the code says what falls. `snow_cm` is a depth, and above 0 under a code of rain it contradicts it: unknown. */
 function amountsIn(point: Json): Amounts {
-  const falls = meaningOf(codeOf(point))?.falls ?? null
+  const falls = fallsUnder(codeOf(point))
   const isContradiction = falls === 'rain' && (numberOf(point['snow_cm']) ?? 0) > 0
   return amountsOf(numberOf(point['precip_mm']), isContradiction ? null : falls)
 }
@@ -123,7 +123,7 @@ function toDay(sent: Json, ofHours: ReadonlyMap<string, DailyPoint>, timezone: s
     precipitation,
     rain: precipitation === 0 ? 0 : (hours?.rain ?? null),
     snow: precipitation === 0 ? 0 : (hours?.snow ?? null),
-    condition: meaningOf(codeOf(day))?.condition ?? null,
+    condition: conditionOfCode(codeOf(day)),
     sunrise: clockTimeOn(date, astro['sunrise'], timezone),
     sunset: clockTimeOn(date, astro['sunset'], timezone),
     moonrise: clockTimeOn(date, astro['moonrise'], timezone),
