@@ -24,7 +24,7 @@ function kindOf(status: number, body: unknown): ProviderFailureKind {
 
 export const SERVICE = { name: 'OpenWeather', kindOf }
 
-/** A failure without a call, or of a 200 whose body is of no use. */
-export function failure(kind: 'not_configured' | 'invalid_body'): ProviderFailure {
-  return answerFailure(SERVICE.name, kind, kind === 'invalid_body' ? { status: 200, headers: {} } : undefined)
+/** The failure of a 200 whose body is of no use. */
+export function invalidBody(): ProviderFailure {
+  return answerFailure(SERVICE.name, 'invalid_body', { status: 200, headers: {} })
 }

@@ -1,28 +1,22 @@
 import { fetchJson, urlBelow } from '../fetch-json.ts'
-import type { GeocodeCapability, GeocodedPlace, PaidCalls, Product } from '../provider.ts'
-import { failure, SERVICE } from './fetch.ts'
+import { requiredKey } from '../fetch-weather.ts'
+import type { GeocodeCapability, GeocodedPlace, KeyedOptions, PaidCalls, Product } from '../provider.ts'
+import { invalidBody, SERVICE } from './fetch.ts'
 import { isObject, type Json, lineOf, numberOf, objectsOf } from './json.ts'
 
 /** Geocoding 1.0, part of the free plan: counted separately from One Call. */
 const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, budget: 'geocode' }
 
-export interface GeocodeOptions {
-  readonly baseUrl: URL
-  readonly key: () => string | null
-}
-
 /** The upstream's own maximum. */
 const MAX_PLACES = 5
 
 /** OpenWeather's place search. Without a key it is not `configured`. */
-export function createGeocode({ baseUrl, key }: GeocodeOptions): GeocodeCapability {
+export function createGeocode({ baseUrl, key }: KeyedOptions): GeocodeCapability {
   return {
     product: GEOCODING,
     configured: () => key() !== null,
     async search({ name, country }, calls) {
-      const currentKey = key()
-      if (currentKey === null) throw failure('not_configured')
-      return fetchPlaces(baseUrl, country === null ? name : `${name},${country}`, currentKey, calls)
+      return fetchPlaces(baseUrl, country === null ? name : `${name},${country}`, requiredKey(key, SERVICE), calls)
     },
   }
 }
@@ -31,7 +25,7 @@ export function createGeocode({ baseUrl, key }: GeocodeOptions): GeocodeCapabili
 async function fetchPlaces(baseUrl: URL, q: string, key: string, calls: PaidCalls): Promise<readonly GeocodedPlace[]> {
   const url = urlBelow(baseUrl, '/geo/1.0/direct', { q, limit: String(MAX_PLACES), appid: key })
   const { body } = await fetchJson(calls, { product: GEOCODING, url }, SERVICE)
-  if (!Array.isArray(body)) throw failure('invalid_body')
+  if (!Array.isArray(body)) throw invalidBody()
   return objectsOf(body).flatMap(placeOf).slice(0, MAX_PLACES)
 }
 
