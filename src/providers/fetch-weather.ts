@@ -2,6 +2,9 @@ import type { PlaceClock } from '../domain/model.ts'
 import { answerFailure, fetchJson, isSimulated, type JsonService } from './fetch-json.ts'
 import { answeredFor, type DeliveredScopes, heightOf, type PaidCalls, type UpstreamRequest, type WeatherBundle } from './provider.ts'
 
+/** `withinKm` of answers that repeat the place that was asked for. */
+export const SAME_PLACE_KM = 5
+
 /** The weather in an answer, and what the answer says of its place. */
 export interface SentWeather {
   readonly clock: PlaceClock
@@ -35,14 +38,4 @@ export async function fetchWeather(
   if (weather === null) throw answerFailure(service.name, 'invalid_body', answer)
   const { clock, lat, lon, elevation, scopes } = weather
   return { ...clock, ...answeredFor(lat, lon, withinKm), ...heightOf(elevation), simulated: isSimulated(answer.headers), scopes }
-}
-
-/**
- * The key of a service that needs one, as it is now.
- * @throws ProviderFailure, `not_configured` without it
- */
-export function requiredKey(key: () => string | null, { name }: JsonService): string {
-  const current = key()
-  if (current === null) throw answerFailure(name, 'not_configured')
-  return current
 }

@@ -1,4 +1,5 @@
 import { isSimulated, kindOfStatus, retryAfterSeconds } from '../fetch-json.ts'
+import { fieldsOf, isObject, textOf } from '../json.ts'
 import {
   type FeedReading,
   type PaidCalls,
@@ -8,7 +9,6 @@ import {
   type UpstreamAnswer,
 } from '../provider.ts'
 import type { CapRules } from './draft.ts'
-import { fieldsOf, isObject, textOf } from './json.ts'
 import { type Memory, NOTHING_KNOWN, toMemory } from './memory.ts'
 import type { CapMessage } from './message.ts'
 import { readWarnings } from './warnings.ts'

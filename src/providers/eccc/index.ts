@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../../time.ts'
 import { feedFailure, fetchFeed, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
-import { type Json, parseJson } from '../cap/json.ts'
 import { forgetting } from '../cap/memory.ts'
 import { urlBelow } from '../fetch-json.ts'
+import { type Json, parseJson } from '../json.ts'
 import {
   type FeedReader,
   type PaidCalls,
@@ -14,8 +14,7 @@ import {
   readBy,
 } from '../provider.ts'
 import { decodePage, toAreaAlert } from './decode.ts'
-import { gatherWarnings } from './gather.ts'
-import { type Latest, LATEST_QUERY, latestOf, toWholeReading } from './gather.ts'
+import { gatherWarnings, type Latest, LATEST_QUERY, latestOf, toWholeReading } from './gather.ts'
 
 const SOURCE = 'eccc'
 const ITEMS = '/collections/weather-alerts/items'

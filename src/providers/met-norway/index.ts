@@ -1,9 +1,9 @@
 import { feedFailure, feedStateAfter, type FetchedFeed, fetchFeed, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
-import { isObject, parseJson } from '../cap/json.ts'
 import { continueRuns } from '../cap/keys.ts'
 import { forgetting } from '../cap/memory.ts'
 import { urlBelow } from '../fetch-json.ts'
+import { isObject, parseJson } from '../json.ts'
 import {
   FORGETFUL,
   type FeedReader,

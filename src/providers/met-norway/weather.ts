@@ -1,6 +1,7 @@
 import { type Cell, cellOf } from '../../domain/cell.ts'
 import { clockOnMap } from '../clock.ts'
 import { answerFailure, urlBelow } from '../fetch-json.ts'
+import { SAME_PLACE_KM } from '../fetch-weather.ts'
 import { createPace } from '../pace.ts'
 import {
   answeredFor,
@@ -29,8 +30,6 @@ const OSLO = cellOf(59.91, 10.75)
  * every 100 ms, and by default all of them together half as often as the terms allow.
  */
 const GAP_MS = 100
-/** The answer repeats the place that was asked for. */
-const SAME_PLACE_KM = 5
 
 export interface MetNorwayWeatherOptions {
   readonly baseUrl: URL

@@ -5,10 +5,10 @@ import { boundsOfDay, calendarDayAt, startOfDay } from '../../domain/local-time.
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { HOUR_MS } from '../../time.ts'
+import { isObject } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 import { NO_MINUTES } from '../scopes.ts'
 import { conditionOf } from './grid-weather.ts'
-import { isObject } from './json.ts'
 import { type Layer, layerOf, numberLayer, spanAt, valueAt } from './layers.ts'
 import { valueOf } from './observation-schema.ts'
 

@@ -2,6 +2,7 @@ import type { Cell } from '../../domain/cell.ts'
 import { placeClock } from '../../domain/local-time.ts'
 import { DAY_MS } from '../../time.ts'
 import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
+import { fieldsOf, textOf } from '../json.ts'
 import {
   answeredFor,
   FORGETFUL,
@@ -14,7 +15,6 @@ import {
 } from '../provider.ts'
 import { isCovered } from './coverage.ts'
 import { decodeGrid, transformGrid } from './grid.ts'
-import { fieldsOf, textOf } from './json.ts'
 import { HEADERS, NAME, SERVICE } from './service.ts'
 
 const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather' }

@@ -4,11 +4,11 @@ import { formatInstant } from '../../domain/instant.ts'
 import type { Series } from '../../domain/model.ts'
 import { HOUR_MS } from '../../time.ts'
 import { clockOnMap } from '../clock.ts'
-import { urlBelow } from '../fetch-json.ts'
-import { fetchWeather, requiredKey, type SentWeather } from '../fetch-weather.ts'
+import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { fetchWeather, type SentWeather } from '../fetch-weather.ts'
+import { fieldsOf, isObject, numberOf, unixMsOf } from '../json.ts'
 import type { KeyedOptions, Product, WeatherCapability } from '../provider.ts'
 import { GRID_KM, SERVICE } from './fetch.ts'
-import { fieldsOf, isObject, LAST_EPOCH_SECOND, numberOf } from './json.ts'
 
 /** Air Pollution 2.5: not part of a One Call subscription, limited with the account's free calls. */
 export const AIR_POLLUTION: Product = { id: 'openweather/air-pollution', weight: 1, budget: 'weather', limits: { perMinute: 60 } }
@@ -54,11 +54,12 @@ export function transformAirPollution(body: unknown, now: number): Series<AirPoi
 function hourOf(entry: unknown): SentHour | null {
   if (!isObject(entry) || !isObject(entry['components'])) return null
   const { dt, components } = entry
-  if (typeof dt !== 'number' || !Number.isInteger(dt) || Math.abs(dt) > LAST_EPOCH_SECOND) return null
+  const timeMs = unixMsOf(dt)
+  if (Number.isNaN(timeMs)) return null
   const values = Object.entries(COMPONENTS).map(([name, component]) => [name, numberOf(components[component])])
   return {
     // Forecasts are for full hours.
-    time: formatInstant(Math.floor(dt / 3_600) * HOUR_MS),
+    time: formatInstant(Math.floor(timeMs / HOUR_MS) * HOUR_MS),
     ...(Object.fromEntries(values) as Record<keyof typeof COMPONENTS, number | null>),
     dust: null,
     pollen: null,

@@ -1,8 +1,7 @@
-import { fetchJson, urlBelow } from '../fetch-json.ts'
-import { requiredKey } from '../fetch-weather.ts'
+import { fetchJson, requiredKey, urlBelow } from '../fetch-json.ts'
+import { isObject, type Json, lineOf, numberOf, objectsOf } from '../json.ts'
 import type { GeocodeCapability, GeocodedPlace, KeyedOptions, PaidCalls, Product } from '../provider.ts'
 import { invalidBody, SERVICE } from './fetch.ts'
-import { isObject, type Json, lineOf, numberOf, objectsOf } from './json.ts'
 
 /** Geocoding 1.0, part of the free plan: counted separately from One Call. */
 const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, budget: 'geocode' }
@@ -32,13 +31,12 @@ async function fetchPlaces(baseUrl: URL, q: string, key: string, calls: PaidCall
 /** Empty for an element that lacks a required field. */
 function placeOf(fields: Json): GeocodedPlace[] {
   const name = lineOf(fields['name'])
-  const country = lineOf(fields['country']).toUpperCase()
+  const country = lineOf(fields['country'])?.toUpperCase() ?? ''
   const lat = numberOf(fields['lat'])
   const lon = numberOf(fields['lon'])
-  if (name === '' || !/^[A-Z]{2}$/.test(country)) return []
+  if (name === null || !/^[A-Z]{2}$/.test(country)) return []
   if (lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180) return []
-  const state = lineOf(fields['state'])
-  return [{ name, country, state: state === '' ? null : state, lat, lon, localNames: localNamesOf(fields['local_names']) }]
+  return [{ name, country, state: lineOf(fields['state']), lat, lon, localNames: localNamesOf(fields['local_names']) }]
 }
 
 /** A language tag; excludes the keys `ascii` and `feature_name`, which are not languages. */
@@ -49,7 +47,7 @@ function localNamesOf(value: unknown): Readonly<Record<string, string>> {
   if (!isObject(value)) return {}
   const names = Object.entries(value).flatMap(([key, text]) => {
     const name = lineOf(text)
-      .split('/')
+      ?.split('/')
       .map((variant) => variant.trim())
       .find((variant) => variant !== '')
     return LANGUAGE_KEY.test(key) && name !== undefined ? [[key.toLowerCase().replaceAll('_', '-'), name] as const] : []

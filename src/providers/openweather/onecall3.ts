@@ -1,6 +1,6 @@
 import { WEATHER_SCOPES } from '../../domain/scope.ts'
-import { urlBelow } from '../fetch-json.ts'
-import { fetchWeather, requiredKey, type SentWeather } from '../fetch-weather.ts'
+import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { fetchWeather, type SentWeather } from '../fetch-weather.ts'
 import type { KeyedOptions, WeatherCapability } from '../provider.ts'
 import { GRID_KM, ONE_CALL, SERVICE, weatherQuery } from './fetch.ts'
 import { decodeOneCall } from './schema.ts'

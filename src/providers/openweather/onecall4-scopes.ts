@@ -3,10 +3,10 @@ import type { Cell } from '../../domain/cell.ts'
 import { calendarDayAt } from '../../domain/local-time.ts'
 import type { AlertList, DailyPoint } from '../../domain/model.ts'
 import { HOUR_MS } from '../../time.ts'
+import type { Json } from '../json.ts'
 import type { PaidCalls, WeatherBundle } from '../provider.ts'
 import type { AlertBodies, AskAlert, Bodies } from './alert-bodies.ts'
 import { invalidBody } from './fetch.ts'
-import type { Json } from './json.ts'
 import type { Timeline } from './timeline.ts'
 import { daylightOf, toCurrent, toDay, toHour, toMinutes } from './transform.ts'
 
@@ -39,8 +39,8 @@ export async function fetchCurrent(
     alerts: identifyAlerts(drafts, cell.id),
     ...(complete ? {} : { incomplete: true }),
   })
-  const held = bodies.held(ids, nowMs)
-  if (held !== undefined) return { ...clock, simulated, scopes: { current, alert: listOf(held) } }
+  const known = bodies.known(ids, nowMs)
+  if (known !== undefined) return { ...clock, simulated, scopes: { current, alert: listOf(known) } }
   return {
     ...clock,
     simulated,

@@ -1,5 +1,4 @@
-import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
-import { requiredKey } from '../fetch-weather.ts'
+import { fetchJson, isSimulated, requiredKey, urlBelow } from '../fetch-json.ts'
 import { answeredFor, type KeyedOptions, type PaidCalls, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../provider.ts'
 import { createAlertBodies, decodeAlertBody } from './alert-bodies.ts'
 import { GRID_KM, invalidBody, ONE_CALL, SERVICE, weatherQuery } from './fetch.ts'

@@ -1,5 +1,4 @@
-import { answerFailure, urlBelow } from '../fetch-json.ts'
-import { requiredKey } from '../fetch-weather.ts'
+import { answerFailure, requiredKey, urlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
 import type { KeyedOptions, PaidCalls, Product, TileAddress, TileCapability } from '../provider.ts'
 import { invalidBody, SERVICE } from './fetch.ts'

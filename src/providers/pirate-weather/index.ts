@@ -1,12 +1,10 @@
-import { urlBelow } from '../fetch-json.ts'
-import { fetchWeather, requiredKey } from '../fetch-weather.ts'
+import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { fetchWeather, SAME_PLACE_KM } from '../fetch-weather.ts'
 import type { KeyedOptions, Product, Provider, ProviderDefinition } from '../provider.ts'
 import { readForecast } from './forecast.ts'
 
 const SERVICE = { name: 'Pirate Weather' }
 const FORECAST: Product = { id: 'pirate-weather/forecast', weight: 1, budget: 'weather' }
-/** The answer repeats the place that was asked for. */
-const SAME_PLACE_KM = 5
 
 export interface PirateWeatherOptions extends KeyedOptions {
   /** The header is documented as an alternative; the path is the original place, and may be in the logs of whatever is in between. */

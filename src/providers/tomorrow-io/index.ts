@@ -1,7 +1,7 @@
 import type { Cell } from '../../domain/cell.ts'
 import { clockOnMap } from '../clock.ts'
-import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
-import { requiredKey } from '../fetch-weather.ts'
+import { answerFailure, fetchJson, isSimulated, requiredKey, urlBelow } from '../fetch-json.ts'
+import { SAME_PLACE_KM } from '../fetch-weather.ts'
 import { createPace } from '../pace.ts'
 import { answeredFor, type KeyedOptions, type PaidCalls, type Product, type Provider, type ProviderDefinition } from '../provider.ts'
 import { decodeForecast, decodeRealtime, presentIn, transformForecast } from './forecast.ts'
@@ -10,8 +10,6 @@ const SERVICE = { name: 'Tomorrow.io' }
 const FORECAST: Product = { id: 'tomorrow-io/forecast', weight: 1, budget: 'weather' }
 /** The plan counts the calls of all endpoints together. */
 const REALTIME: Product = { id: 'tomorrow-io/realtime', account: FORECAST.id, weight: 1, budget: 'weather' }
-/** The answer repeats the place that was asked for. */
-const SAME_PLACE_KM = 5
 /** The free plan allows 3 calls a second. */
 const GAP_MS = 350
 

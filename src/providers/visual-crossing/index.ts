@@ -1,13 +1,11 @@
-import { urlBelow } from '../fetch-json.ts'
-import { fetchWeather, requiredKey } from '../fetch-weather.ts'
+import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { fetchWeather, SAME_PLACE_KM } from '../fetch-weather.ts'
 import type { KeyedOptions, Product, Provider, ProviderDefinition } from '../provider.ts'
 import { readTimeline } from './timeline.ts'
 
 const SERVICE = { name: 'Visual Crossing' }
 /** A forecast of any length costs 1 (`queryCost`, recorded). */
 const TIMELINE: Product = { id: 'visual-crossing/timeline', weight: 1, budget: 'weather' }
-/** The answer repeats the place that was asked for. */
-const SAME_PLACE_KM = 5
 const PATH = '/VisualCrossingWebServices/rest/services/timeline'
 
 /** Visual Crossing's timeline: one call fills current weather, hours and days, of the world. Needs a key. */

@@ -1,5 +1,5 @@
-import { kindOfStatus, urlBelow } from '../fetch-json.ts'
-import { fetchWeather, requiredKey } from '../fetch-weather.ts'
+import { kindOfStatus, requiredKey, urlBelow } from '../fetch-json.ts'
+import { fetchWeather } from '../fetch-weather.ts'
 import { fieldsOf } from '../json.ts'
 import type { KeyedOptions, Product, Provider, ProviderDefinition, ProviderFailureKind } from '../provider.ts'
 import { readForecast } from './forecast.ts'

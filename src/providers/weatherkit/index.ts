@@ -1,5 +1,6 @@
 import { clockOnMap } from '../clock.ts'
 import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
+import { SAME_PLACE_KM } from '../fetch-weather.ts'
 import { fieldsOf, isObject, type Json } from '../json.ts'
 import {
   answeredFor,
@@ -16,8 +17,6 @@ import { createTokens, type TokenIdentity } from './token.ts'
 
 const SERVICE = { name: 'WeatherKit' }
 const WEATHER: Product = { id: 'weatherkit/weather', weight: 1, budget: 'weather' }
-/** The answer repeats the place that was asked for (recorded: three decimals). */
-const SAME_PLACE_KM = 5
 
 /** The key is the private one, as base64. */
 export interface WeatherKitOptions extends KeyedOptions {
