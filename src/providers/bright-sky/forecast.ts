@@ -10,7 +10,7 @@ import { clockOnMap } from '../clock.ts'
 import type { SentWeather } from '../fetch-weather.ts'
 import { epochMsOf, fieldsOf, type Json, numberOf, objectsOf } from '../json.ts'
 import { NO_MINUTES } from '../scopes.ts'
-import { mpsOfKmh } from '../units.ts'
+import { fractionOf, mpsOfKmh } from '../units.ts'
 
 /** One hour of a forecast as sent: states at its time, sums and means of the hour before it. Epoch milliseconds. */
 interface Row {
@@ -87,14 +87,13 @@ function hourBefore(row: Row | undefined, condition: unknown) {
 
 function toHour(row: Row, next: Row | undefined, cell: Cell): HourlyPoint {
   const ended = next?.timeMs === row.timeMs + HOUR_MS ? next : undefined
-  const percent = value(ended, 'precipitation_probability')
   const hour = hourBefore(ended, row.values['condition'])
   return {
     time: formatInstant(row.timeMs),
     ...stateAt(row, cell),
     ...hour,
     condition: conditionOf(row, hour.precipitation),
-    precipitationProbability: percent === null ? null : percent / 100,
+    precipitationProbability: fractionOf(value(ended, 'precipitation_probability')),
   }
 }
 

@@ -89,8 +89,13 @@ export function listedReading(
     warnings,
     simulated,
     state: feedStateAfter(validators, memory, complete),
-    leftOut: { ...leftOut, ...(unreadable > 0 && { unreadable }) },
+    leftOut: occurring({ ...leftOut, unreadable }),
   }
+}
+
+/** The reasons for which entries were left out, without those that did not occur. */
+export function occurring(counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
 /** The message never quotes the upstream. */

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../time.ts'
-import { feedFailure, fetchFeed, toFeedState } from '../cap/feed.ts'
+import { feedFailure, fetchFeed, occurring, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
 import { forgetting } from '../cap/memory.ts'
 import { urlBelow } from '../fetch-json.ts'
@@ -83,7 +83,7 @@ export const readEccc: FeedReader<{ readonly base: string }> = async ({ base }, 
       memory: forgetting([...remembered, ...memory.messages], [], now),
       whole: complete ? { at: now, ...latestOf(pages.features, pages.total) } : null,
     },
-    leftOut: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+    leftOut: occurring(counts),
   }
 }
 

@@ -1,4 +1,4 @@
-import { feedFailure, feedStateAfter, type FetchedFeed, fetchFeed, toFeedState } from '../cap/feed.ts'
+import { feedFailure, feedStateAfter, type FetchedFeed, fetchFeed, occurring, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
 import { continueRuns } from '../cap/keys.ts'
 import { forgetting } from '../cap/memory.ts'
@@ -98,7 +98,7 @@ export const readMetNorway: FeedReader<{ readonly base: string }> = async ({ bas
       ...feedStateAfter(feed.validators, forgetting([], [...runs, ...state.memory.runs], now), complete && english !== null),
       notBeforeMs: expiryOf(feed),
     },
-    leftOut: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+    leftOut: occurring(counts),
   }
 }
 
