@@ -6,7 +6,7 @@ import { distanceKm } from '../domain/distance.ts'
 import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
 import { PROVIDERS } from './index.ts'
 import { type PaidCalls, type Provider, ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from './provider.ts'
-import { BERLIN, HTML, NOW, WEATHER_CASES, type WeatherCase } from './testing/weather-cases.ts'
+import { BERLIN, COMMON_FAILURES, HTML, NOW, WEATHER_CASES, type WeatherCase } from './testing/weather-cases.ts'
 
 const KEY = 'k3y-0123456789abcdef'
 
@@ -225,7 +225,7 @@ for (const { what, open, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
       for (const asked of calls.asked) assert.equal(keyOf(asked, keyIn)[0], null)
     })
 
-    for (const [status, body, kind, retryAfterSeconds] of failures)
+    for (const [status, body, kind, retryAfterSeconds] of [...COMMON_FAILURES, ...failures])
       it(`fails as ${kind} on ${status} ${body.slice(0, 60)}`, async () => {
         const failure = await failureOf(answering(status, body))
         assert.deepEqual([failure.kind, failure.status, failure.retryAfterSeconds], [kind, status, retryAfterSeconds])

@@ -52,7 +52,7 @@ export function createEccc({ baseUrl, enabled }: EcccOptions) {
       parts: [PART],
       partsAreCountries: true,
       configured: () => enabled,
-      covers: (part, cell) => isInland(part, cell),
+      covers: isInland,
       ...readBy(SOURCE, readEccc, { base: baseUrl.href }),
     },
   } satisfies Provider

@@ -55,7 +55,7 @@ export function createMetNorway({ baseUrl, enabled, contact = null, memory = FOR
       parts: [PART],
       partsAreCountries: true,
       configured: () => enabled,
-      covers: (part, cell) => isInland(part, cell),
+      covers: isInland,
       ...readBy(SOURCE, readMetNorway, { base: baseUrl.href }),
     },
   } satisfies Provider

@@ -7,9 +7,9 @@ import {
   answeredFor,
   FORGETFUL,
   heightOf,
+  nullOn,
   type PaidCalls,
   type Product,
-  ProviderFailure,
   type SharedMemory,
   type WeatherBundle,
   type WeatherCapability,
@@ -54,14 +54,11 @@ export function createWeather({ baseUrl, contact, memory = FORGETFUL }: MetNorwa
   async function minutes(cell: Cell, calls: PaidCalls, now: number): Promise<WeatherBundle> {
     const nothing = { ...clockOnMap(cell, now), simulated: false, scopes: { minutely: NO_MINUTES } }
     if (!isNordic(cell)) return nothing
-    try {
-      const { value: forecast, simulated } = await read(NOWCAST, '/weatherapi/nowcast/2.0/complete', cell, calls, now)
-      return { ...nothing, ...placeOf(forecast), simulated, scopes: { minutely: minutesOf(forecast, now) } }
-    } catch (error) {
-      // 422: outside the radar's area, which says nothing about the forecast.
-      if (error instanceof ProviderFailure && error.kind === 'not_found') return nothing
-      throw error
-    }
+    // Outside the radar's area, which says nothing about the forecast.
+    const answer = await nullOn(['not_found'], read(NOWCAST, '/weatherapi/nowcast/2.0/complete', cell, calls, now))
+    if (answer === null) return nothing
+    const { value: forecast, simulated } = answer
+    return { ...nothing, ...placeOf(forecast), simulated, scopes: { minutely: minutesOf(forecast, now) } }
   }
 
   return {

@@ -36,7 +36,7 @@ export function createMeteoAlarm({ baseUrl, countries }: MeteoAlarmOptions) {
       parts,
       partsAreCountries: true,
       configured: () => parts.length > 0,
-      covers: (part, cell) => isInland(part, cell),
+      covers: isInland,
       ...readBy(SOURCE, readMeteoAlarm, { base: baseUrl.href }),
     },
   } satisfies Provider

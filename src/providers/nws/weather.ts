@@ -7,9 +7,9 @@ import {
   answeredFor,
   FORGETFUL,
   heightOf,
+  nullOn,
   type PaidCalls,
   type Product,
-  ProviderFailure,
   type SharedMemory,
   type WeatherCapability,
 } from '../provider.ts'
@@ -55,14 +55,10 @@ export function createWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOp
   /** The raw grid. If a remembered one is gone, the place may have another. */
   async function gridOf(cell: Cell, calls: PaidCalls, now: number) {
     const remembered = (await memory.get(keyOf(cell))) as GridPlace | null
-    const place = remembered ?? (await findPlace(cell, calls, now))
-    try {
-      return { place, ...(await get(place.path, calls, now)) }
-    } catch (error) {
-      if (!(error instanceof ProviderFailure) || error.kind !== 'not_found' || remembered === null) throw error
-      const next = await findPlace(cell, calls, now)
-      return { place: next, ...(await get(next.path, calls, now)) }
-    }
+    const known = remembered && (await nullOn(['not_found'], get(remembered.path, calls, now)))
+    if (known !== null) return { place: remembered as GridPlace, ...known }
+    const place = await findPlace(cell, calls, now)
+    return { place, ...(await get(place.path, calls, now)) }
   }
 
   return {

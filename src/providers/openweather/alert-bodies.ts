@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { AlertDraft } from '../../domain/alert-identity.ts'
 import { parseInstant } from '../../domain/instant.ts'
 import { HOUR_MS, MINUTE_MS } from '../../time.ts'
@@ -39,7 +40,7 @@ const RETRY_MS = 5 * MINUTE_MS
 
 /** Remembers the latest alerts in memory, for all cells together. */
 export function createAlertBodies() {
-  const remembered = new Map<string, Remembered>()
+  const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED })
   const inFlight = new Map<string, Promise<void>>()
 
   function isDue(id: string, nowMs: number): boolean {
@@ -55,10 +56,7 @@ export function createAlertBodies() {
     try {
       const draft = await ask(id)
       const former = remembered.get(id)?.draft ?? null
-      remembered.delete(id)
       remembered.set(id, { draft: draft ?? former, askedAt: nowMs, found: draft !== null })
-      const [oldest] = remembered.keys()
-      if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
     } finally {
       inFlight.delete(id)
     }

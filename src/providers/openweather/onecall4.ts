@@ -1,5 +1,5 @@
 import { fetchJson, isSimulated, requiredKey, urlBelow } from '../fetch-json.ts'
-import { answeredFor, type KeyedOptions, type PaidCalls, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../provider.ts'
+import { answeredFor, type KeyedOptions, nullOn, type PaidCalls, type WeatherBundle, type WeatherCapability } from '../provider.ts'
 import { createAlertBodies, decodeAlertBody } from './alert-bodies.ts'
 import { GRID_KM, invalidBody, ONE_CALL, SERVICE, weatherQuery } from './fetch.ts'
 import { type AskTimeline, fetchCurrent, fetchDays, fetchHours, fetchMinutes } from './onecall4-scopes.ts'
@@ -18,12 +18,8 @@ export function createOneCall4({ baseUrl, key }: KeyedOptions): WeatherCapabilit
   async function fetchAlert(id: string, currentKey: string, calls: PaidCalls, now: number) {
     // Ids contain colons and arbitrary characters from agencies.
     const url = urlBelow(baseUrl, `${ROOT}/alert/${encodeURIComponent(id)}`, { lang: 'en', appid: currentKey })
-    try {
-      return decodeAlertBody(id, (await fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now)).body)
-    } catch (error) {
-      if (error instanceof ProviderFailure && (error.kind === 'not_found' || error.kind === 'invalid_body')) return null
-      throw error
-    }
+    const answer = await nullOn(['not_found', 'invalid_body'], fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now))
+    return answer && decodeAlertBody(id, answer.body)
   }
 
   return {
