@@ -144,7 +144,7 @@ function whyNotWatching({ createdAt, confirmation, ended }: AlertExplanation['ro
 
 /** Why nothing is to be written to the recipient, in a sentence; null: something is. */
 function whyNothingIsDue({ decision, subscriber, notices }: Evaluated, what: 'mail' | 'notification'): string | null {
-  if (decision === null) return `no ${what}: nothing goes on at the place that anybody asks for`
+  if (decision === null) return `no ${what}: there is no event at the place that anyone has subscribed to`
   const [first] = subscriber?.subscriptions ?? []
   if (decision.matches.length === 0) return `no ${what}: no event is due`
   if (decision.held === 'quiet_hours') {
