@@ -9,14 +9,14 @@ import { type Listening, startListening } from './processes.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 const log = createLogger({ level: 'error' })
-/** Enough for two services, or one and its yardstick, and the bench. */
+/** Enough for a service and the bench. */
 const CONNECTIONS = 40
 
 /** What a bench runs on: a throwaway database server and the upstream simulator, each in its own process. */
 export interface Databases {
   readonly simulator: Listening
-  /** Creates an empty, migrated database, or a copy of one that nobody is connected to; resolves to its URL. */
-  createDatabase(name: string, template?: string): Promise<string>
+  /** Creates an empty, migrated database; resolves to its URL. */
+  createDatabase(name: string): Promise<string>
   dropDatabase(name: string): Promise<void>
   /** The environment of a service on that database, with limits that do not affect the measurement. */
   envOf(databaseUrl: string): Readonly<Record<string, string>>
@@ -46,18 +46,10 @@ export async function openDatabases(): Promise<Databases & AsyncDisposable> {
   }
   return {
     simulator,
-    async createDatabase(name, template) {
-      if (template !== undefined) {
-        await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-        return urlOf(name)
-      }
+    async createDatabase(name) {
       await asAdmin(`CREATE DATABASE ${name}`)
       const database = await openDatabase({ connection: urlOf(name), maxConnections: 1, log })
-      await migrate({
-        pool: database.pool,
-        folder: MIGRATIONS,
-        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      })
+      await migrate({ pool: database.pool, folder: MIGRATIONS, log })
       await database.close()
       return urlOf(name)
     },
@@ -82,11 +74,4 @@ export async function openDatabases(): Promise<Databases & AsyncDisposable> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** The calls that the upstreams have received, by product, since they were last reset. */
-export async function callsOf(simulator: Listening): Promise<Readonly<Record<string, number>>> {
-  const response = await fetch(`${simulator.url}/__simulator/calls`)
-  const { byProduct } = (await response.json()) as { byProduct: Record<string, number> }
-  return byProduct
 }
