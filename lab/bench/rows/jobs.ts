@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type Databases, openDatabases } from '../database.ts'
-import { ROOT } from '../processes.ts'
+import { openDatabases } from '../database.ts'
+import { type Listening, ROOT, simulatedProviders, startSimulator } from '../processes.ts'
 import { type MeasuredRow, type Pace, plainRow } from '../row.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
@@ -13,8 +13,14 @@ const PLACES = 5_000
 const STORM = { box: { south: 35.9, west: -1, north: 37.1, east: 31 }, weather: { windGust: 60, windSpeed: 40 } }
 /** Gusts in km/h: twenty thresholds at each place. */
 const WISHES = `jsonb_build_object('wind', jsonb_build_object('minGustKmh', 150 + hashtext(email) % 10 + 10))`
-/** Nothing listens there, so that the mails of a run stay in the outbox while it is measured. */
-const NO_SMTP = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Bench <bench@bench.example>' }
+const ENV = {
+  ADMIN_SECRET: 'bench-admin-secret-0123456789',
+  LOG_LEVEL: 'error',
+  SCHEDULER: 'off',
+  // Nothing listens there, so that the mails of a run stay in the outbox while it is measured.
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Bench <bench@bench.example>',
+}
 
 const JOBS = [
   { job: 'digests', name: 'weekly-digests', type: 'city_weekly', frequency: 'weekly' },
@@ -35,21 +41,23 @@ interface JobRun {
  */
 export async function* aMillion({ isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const bench = closing.use(await openDatabases())
+  const simulator = closing.use(await startSimulator())
   for (const job of JOBS) {
     let smallest: number | undefined
     for (const subscribers of isQuick ? SIZES_IN_QUICK : SIZES) {
       const name = `${job.job}_${subscribers}`
       const url = await bench.createDatabase(name)
       await query(url, fillSubscribers(subscribers, job))
-      await control(bench, 'conditions', 'PUT', { conditions: job.job === 'alerts' ? [STORM] : [] })
-      const before = await callsOf(bench)
-      const run = await runJob(job, bench.envOf(url))
-      const calls = Object.entries(await callsOf(bench)).map(([product, n]) => [product, n - (before[product] ?? 0)] as const)
+      await control(simulator, 'conditions', 'PUT', { conditions: job.job === 'alerts' ? [STORM] : [] })
+      const settings = { ...simulatedProviders(simulator.url), DATABASE_URL: url, DATA_DIR: bench.dataDir }
+      const before = await callsOf(simulator)
+      const run = await runJob(job, settings)
+      const calls = Object.entries(await callsOf(simulator)).map(([product, n]) => [product, n - (before[product] ?? 0)] as const)
       const greedy = calls.filter(([, n]) => n > PLACES)
       if (greedy.length > 0) throw new Error(`more calls than places: ${greedy.map(([product, n]) => `${product} ${n}`).join(', ')}`)
       const [mails] = await query(url, ['SELECT count(*)::int4 AS count FROM mail_outbox'])
       if (run.result['enqueued'] !== mails?.['count']) throw new Error(`mails are missing: ${JSON.stringify(run.result)}`)
-      const again = await runJob(job, bench.envOf(url))
+      const again = await runJob(job, settings)
       if (again.result['enqueued'] !== 0) throw new Error(`mails were decided twice: ${JSON.stringify(again.result)}`)
       const mb = Math.max(run.peakRssBytes, again.peakRssBytes) / 2 ** 20
       smallest ??= mb
@@ -86,22 +94,23 @@ function fillSubscribers(subscribers: number, { job, type, frequency }: Job): st
 }
 
 /** Runs the job in its own process, which starts cold. */
-async function runJob({ name }: Job, env: Readonly<Record<string, string>>): Promise<JobRun> {
+async function runJob({ name }: Job, settings: Readonly<Record<string, string>>): Promise<JobRun> {
   const args = ['--import', './lab/bench/scripts/lift-limits.ts', 'lab/bench/scripts/run-job.ts', name]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...env, ...NO_SMTP } })
+  const env = { ...process.env, ...ENV, ...settings }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })
   const last = stdout.trim().split('\n').at(-1) ?? ''
   if (!last.startsWith('{')) throw new Error(`${name} ended: ${stdout}`)
   return JSON.parse(last) as JobRun
 }
 
-async function control({ simulator }: Databases, what: string, method = 'GET', body?: object): Promise<unknown> {
-  const response = await fetch(`${simulator.url}/__simulator/${what}`, { method, ...(body && { body: JSON.stringify(body) }) })
+async function control({ url }: Listening, what: string, method = 'GET', body?: object): Promise<unknown> {
+  const response = await fetch(`${url}/__simulator/${what}`, { method, ...(body && { body: JSON.stringify(body) }) })
   return response.json()
 }
 
 /** The calls that the providers have received, by product. */
-async function callsOf(bench: Databases): Promise<Readonly<Record<string, number>>> {
-  const { byProduct } = (await control(bench, 'calls')) as { byProduct: Record<string, number> }
+async function callsOf(simulator: Listening): Promise<Readonly<Record<string, number>>> {
+  const { byProduct } = (await control(simulator, 'calls')) as { byProduct: Record<string, number> }
   return byProduct
 }
 

@@ -1,11 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isRunning } from '../../../test/helpers/embedded.ts'
 import { until } from '../../../test/helpers/until.ts'
-import { isAlive, signal } from '../../torture/rig/processes.ts'
+import { signal } from '../../torture/rig/processes.ts'
 import { openDatabases } from '../database.ts'
 import { ALL_CORES, pinSelf } from '../load.ts'
-import { type Listening, startListening } from '../processes.ts'
+import { type Listening, simulatedProviders, startListening, startSimulator } from '../processes.ts'
 import { type MeasuredRow, type Pace, plainRow } from '../row.ts'
 
 const ADMIN_SECRET = 'bench-admin-secret-0123456789'
@@ -70,7 +71,7 @@ async function msToStart(env: Env, end: End): Promise<number> {
 
 const killed: End = async ({ pid }) => {
   signal(pid, 'SIGKILL')
-  await until('it is gone', () => !isAlive(pid))
+  await until('it is gone', () => !isRunning(pid))
 }
 
 const ended: End = ({ stop }) => stop()
@@ -79,18 +80,9 @@ const ended: End = ({ stop }) => stop()
 async function withDataDir(work: (env: Env) => Promise<unknown>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   await chmod(dataDir, 0o755)
-  await using simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'], {}, [])
+  await using simulator = await startSimulator([])
   try {
-    await work({
-      WORKERS: '1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-      OPENWEATHER_API_KEY: 'bench',
-      OPENWEATHER_BASE_URL: simulator.url,
-      OPEN_METEO_BASE_URL: simulator.url,
-      NWS_BASE_URL: simulator.url,
-    })
+    await work({ ...simulatedProviders(simulator.url), WORKERS: '1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
