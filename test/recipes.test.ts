@@ -244,7 +244,6 @@ describe('the recipes', () => {
 
   it('add a measurement with one line and the providers that say whether they send it; the archive’s column is a migration', () => {
     assert.deepEqual(namedFor('soilMoisture').toSorted(), [
-      'src/domain/days-from-spans.ts',
       'src/providers/bright-sky/forecast.ts',
       'src/providers/met-norway/forecast.ts',
       'src/providers/nws/grid.ts',
