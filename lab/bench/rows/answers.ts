@@ -84,9 +84,13 @@ export async function compareWithBare(answer: Answer, pace: Pace): Promise<Measu
   const { etag } = await warm(answer)
   // The ETag of the bytes in this encoding.
   const headers = { ...answer.headers, ...(isKnown && { 'if-none-match': String(etag) }) }
-  await using bare = await startListening(['lab/bench/scripts/bare-server.ts', url, JSON.stringify(headers)])
-  const rounds = await loadSideBySide({ url, headers }, { url: bare.url, headers }, pace)
-  return { name, unit: '/s', yardstick: 'bare node:http, same bytes', goal, rounds }
+  const bare = await startListening(['lab/bench/scripts/bare-server.ts', url, JSON.stringify(headers)])
+  try {
+    const rounds = await loadSideBySide({ url, headers }, { url: bare.url, headers }, pace)
+    return { name, unit: '/s', yardstick: 'bare node:http, same bytes', goal, rounds }
+  } finally {
+    await bare.stop()
+  }
 }
 
 /** Sends the request once. */

@@ -80,10 +80,11 @@ const ended: End = ({ stop }) => stop()
 async function withDataDir(work: (env: Env) => Promise<unknown>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
   await chmod(dataDir, 0o755)
-  await using simulator = await startSimulator([])
+  const simulator = await startSimulator([])
   try {
     await work({ ...simulatedProviders(simulator.url), WORKERS: '1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   } finally {
+    await simulator.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
