@@ -11,7 +11,6 @@ import { bySecond } from './by-second.ts'
 import { cacheControlAt, lifetimeOf } from './lifetime.ts'
 import type { PlaceWeather } from './place-weather.ts'
 
-/** The body of an answer. */
 export interface Written {
   readonly body: string | Buffer
   /** Omitted: JSON. */

@@ -21,6 +21,12 @@ export function nullable<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
+/** Text or null. */
+export const nullableText = (description: string) => nullable(Type.String(), description)
+
+/** A number or null. */
+export const nullableNumber = (description: string) => nullable(Type.Number(), description)
+
 const error = Type.Enum([...ERROR_CODES], { description: 'Error code' })
 const Occurrence = {
   requestId: Type.String({ description: 'Same as X-Request-Id' }),

@@ -35,7 +35,6 @@ export interface ListingRequest {
   readonly limit: number
 }
 
-/** A page of warnings. */
 export interface Listing {
   /** Whether there are no other warnings than those of all pages. */
   readonly complete: boolean
@@ -49,7 +48,6 @@ export interface Listing {
   readonly changesAt: number
 }
 
-/** A part of a feed that is in use. */
 interface PartInUse {
   readonly feed: WarningFeed
   readonly part: string
