@@ -57,11 +57,13 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   })
   const store = createPlacesStore(db)
   const lists = createListedPlaceStore(db)
-  /** Known after the first look for changes. Most services have loaded none, and their searches read nothing. */
+  /** Most services have loaded none, and their searches read nothing. */
   let hasLists = true
-  changes.watch(LISTS_TOPIC, async () => {
+  const lookForLists = async (): Promise<void> => {
     hasLists = !(await lists.isEmpty())
-  })
+  }
+  changes.watch(LISTS_TOPIC, lookForLists)
+  void lookForLists().catch((error: unknown) => onError(error, 'looking for lists of places'))
   const gazetteer = createGazetteer()
   let pendingNames: Promise<void> = Promise.resolve()
   /** Names places that only the gazetteer has found. */

@@ -1,7 +1,7 @@
 import type { Foundation } from '../../../foundation.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { layerStatus } from '../../../platform/http/bytes/cache-status.ts'
+import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
@@ -118,7 +118,7 @@ interface CachedTile {
 function answerOf(served: ServedTile): CachedAnswer {
   const { tile, layer, isStale, ageSeconds, collapsed } = served
   const cacheControl = publicCacheControl({ maxAgeSeconds: isStale ? STALE_SECONDS : TILE_FRESH_SECONDS })
-  const status = layerStatus(layer, TILE_FRESH_SECONDS - ageSeconds, collapsed)
+  const status = cacheStatus(layer, TILE_FRESH_SECONDS - ageSeconds, { collapsed })
   const headers = ['x-cache', layer, 'cache-status', status, 'cache-control', cacheControl, 'etag', tile.etag]
   // Caches subtract Age from max-age (RFC 9111, 4.2.3). A stale tile may be kept for its minute, however old it is.
   if (!isStale) headers.push('age', String(ageSeconds))

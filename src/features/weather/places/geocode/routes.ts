@@ -48,19 +48,10 @@ export function geocodeHeaders({ layer, hasTowns, freshUntil, usableUntil }: Geo
   const ttlSeconds = Math.floor((freshUntil - now) / 1_000)
   const staleSeconds = (usableUntil - Math.max(freshUntil, now)) / 1_000
   const stale = { staleWhileRevalidateSeconds: staleSeconds, staleIfErrorSeconds: staleSeconds }
-  const isHit = layer === 'memory' || layer === 'database'
   return {
     'x-cache': layer,
     ...(hasTowns ? { link: GEONAMES_CREDIT } : {}),
     'cache-control': publicCacheControl({ maxAgeSeconds: ttlSeconds, ...stale }),
-    'cache-status': isHit
-      ? cacheStatus({ hit: true, ttlSeconds, detail: layer })
-      : cacheStatus({
-          hit: false,
-          reason: 'miss',
-          stored: layer === 'upstream',
-          ttlSeconds,
-          ...(layer === 'gazetteer' ? { detail: layer } : {}),
-        }),
+    'cache-status': cacheStatus(layer, ttlSeconds, { isHit: layer === 'memory' || layer === 'database' }),
   }
 }

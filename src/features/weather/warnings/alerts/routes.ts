@@ -89,7 +89,7 @@ function send(request: FastifyRequest, reply: FastifyReply, now: AlertNow): Fast
   })
   reply
     .header('x-cache', 'database')
-    .header('cache-status', cacheStatus({ hit: true, ttlSeconds: maxAgeSeconds, detail: 'database' }))
+    .header('cache-status', cacheStatus('database', maxAgeSeconds))
     .header('cache-control', cacheControl)
     .header('etag', etag)
   return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body)
