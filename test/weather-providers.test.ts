@@ -237,7 +237,7 @@ describe('a list that an owner has set', () => {
       assert.equal((await patch('/api/admin/config', { weatherProviders: 'pirate-weather' })).status, 200)
       // Nothing of it can be used yet; nobody else is asked for it.
       assert.equal((await app.get('/api/weather?lat=10&lon=10&scope=current')).status, 502)
-      const node = await createTestApp({ beside: app, env: { OPENWEATHER_API_KEY: '' } })
+      const node = await createTestApp({ sharing: app, env: { OPENWEATHER_API_KEY: '' } })
       await node.close()
       const notUsed = node.logLines.filter((line) => line.includes('is not used')).join()
       assert.match(notUsed, /Pirate Weather is not used: it has no key/)
@@ -274,7 +274,7 @@ describe('a provider with a region', () => {
 describe('the order in the back office', () => {
   it('is in force at once, on every node, and null restores the environment’s', async () => {
     const app = await createTestApp()
-    const other = await createTestApp({ beside: app })
+    const other = await createTestApp({ sharing: app })
     const { headers } = await signIn(app, 'owner')
     const set = (weatherProviders: string | null) =>
       send(app, '/api/admin/config', { method: 'PATCH', body: { weatherProviders }, headers })

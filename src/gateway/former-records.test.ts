@@ -37,7 +37,7 @@ it('records of the release before sources were told apart are served to people a
     assert.equal((await pool.query(`select from cache_entry where key like 'cell:7:%'`)).rowCount, 0)
     assert.equal((await pool.query(`select from cache_entry where key = 'geocode:x'`)).rowCount, 1)
 
-    const node = await createTestApp({ beside: app })
+    const node = await createTestApp({ sharing: app })
     const calls = app.simulator.calls().total
     const answer = await ask(node, cell, 'current', PERSON)
     const other = await ask(node, elsewhere, 'hourly', PERSON)

@@ -136,15 +136,15 @@ describe('saved places', () => {
     assert.match(await page.evaluate<string>('navigator.clipboard.readText()'), /\/places#list=.*Cabin/)
   })
 
-  it('are kept offline', async () => {
+  it('are available offline', async () => {
     const page = await visit('/places', PLACES, { expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
     await until('the worker controls the page', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
     await page.goto('/places')
     await page.locator('tbody tr').first().waitFor()
-    for (const kept of ['/places', '/weather/paris-48.85,2.35'])
-      await until(`${kept} is cached`, () =>
-        page.evaluate<boolean>(`caches.match(${JSON.stringify(kept)}).then((found) => found !== undefined)`),
+    for (const cached of ['/places', '/weather/paris-48.85,2.35'])
+      await until(`${cached} is cached`, () =>
+        page.evaluate<boolean>(`caches.match(${JSON.stringify(cached)}).then((found) => found !== undefined)`),
       )
     await until('the comparison is cached', () =>
       page.evaluate<boolean>(`caches.keys().then(async (names) => {

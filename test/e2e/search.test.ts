@@ -250,7 +250,7 @@ describe('the search', () => {
     await page.reload()
     await until('the panel is cached', () =>
       page.evaluate<boolean>(
-        `caches.open('files-1').then((store) => store.keys()).then((keys) => keys.some(({ url }) => url.includes('search-panel')))`,
+        `caches.open('files-2').then((store) => store.keys()).then((keys) => keys.some(({ url }) => url.includes('search-panel')))`,
       ),
     )
     await keepPlaces(page)

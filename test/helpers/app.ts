@@ -23,7 +23,7 @@ export interface TestAppOptions {
   /** Variables in addition to those that point the service at its test options. */
   readonly env?: Readonly<Record<string, string>>
   /** Shares the database, simulator and clock of another app, as a second node, or of a world that has no app yet. */
-  readonly beside?: TestWorld
+  readonly sharing?: TestWorld
   readonly now?: string
   /** Opens the official warning feeds that operators add. */
   readonly openCapFeed?: ServiceOptions['openCapFeed']
@@ -49,7 +49,7 @@ export interface TestApp extends TestWorld {
   /** Every log line so far. */
   readonly logLines: readonly string[]
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
-  /** Closes the service only: its data stays for `beside`. */
+  /** Closes the service only: its data stays for `sharing`. */
   stop(): Promise<void>
   close(): Promise<void>
 }
@@ -76,10 +76,10 @@ const KEY = 'test-weather-key-0123456789'
 export const CRON_SECRET = 'test-cron-secret-0123456789'
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { beside } = options
+  const { sharing } = options
   keepStatements()
-  const own = beside === undefined ? await createTestWorld(options.now) : undefined
-  const { clock, simulator, database } = own ?? (beside as TestWorld)
+  const own = sharing === undefined ? await createTestWorld(options.now) : undefined
+  const { clock, simulator, database } = own ?? (sharing as TestWorld)
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-test-'))
   const logLines: string[] = []
   const log = createLogger({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } })

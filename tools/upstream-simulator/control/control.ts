@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { Type } from 'typebox'
 import { readFaults } from '../faults/faults.ts'
-import { array, BadControl, instant, number, object, text } from '../input.ts'
+import { BadControl, read, TEXT } from '../input.ts'
 import { openLibrary } from '../replay/library.ts'
 import type { SimulatorState } from '../state.ts'
 import { json, type WireAnswer } from '../wire.ts'
@@ -10,6 +11,13 @@ import { explain } from './page.ts'
 
 export const CONTROL_PREFIX = '/__simulator/'
 const MAX_BODY = 1024 * 1024
+const FAULTS = Type.Object({ seed: Type.Optional(Type.Number({ minimum: 0, maximum: 2 ** 31 })), faults: Type.Unknown() })
+const CONDITIONS = Type.Object({ conditions: Type.Unknown() })
+const ERRORS = Type.Object({ errors: Type.Unknown() })
+const REPLAY = Type.Object({
+  dir: Type.Optional(Type.Union([TEXT, Type.Null()])),
+  map: Type.Optional(Type.Array(Type.Object({ path: TEXT, file: TEXT }), { maxItems: 200 })),
+})
 
 /** Answers a request under `/__simulator/`. These calls are not counted, and faults do not affect them. */
 export async function control(state: SimulatorState, request: IncomingMessage, url: URL): Promise<WireAnswer> {
@@ -30,29 +38,24 @@ export async function control(state: SimulatorState, request: IncomingMessage, u
       case 'GET faults':
         return json(200, { faults: state.faults.list() })
       case 'PUT faults': {
-        const body = await readBody(request, 'faults')
-        state.faults.set(readFaults(body['faults']), number(body['seed'], 'seed', 0, 2 ** 31))
+        const { seed, faults } = read(FAULTS, await readBody(request), 'the body')
+        state.faults.set(readFaults(faults), seed)
         return json(200, { faults: state.faults.list() })
       }
-      case 'GET time':
-        return json(200, time(state))
-      case 'PUT time':
-        setTime(state, await readBody(request, 'fixed'))
-        return json(200, time(state))
       case 'GET replay':
         return json(200, replay(state))
       case 'PUT replay':
-        setReplay(state, await readBody(request, 'dir'))
+        setReplay(state, await readBody(request))
         return json(200, replay(state))
       case 'GET conditions':
         return json(200, { conditions: state.world.forced })
       case 'PUT conditions':
-        state.world.forced = readConditions((await readBody(request, 'conditions'))['conditions'], state.now())
+        state.world.forced = readConditions(read(CONDITIONS, await readBody(request), 'the body').conditions, state.now())
         return json(200, { conditions: state.world.forced })
       case 'GET errors':
         return json(200, { errors: [...state.world.errors].map(([provider, model]) => ({ provider, ...model })) })
       case 'PUT errors':
-        state.world.errors = readErrors((await readBody(request, 'errors'))['errors'])
+        state.world.errors = readErrors(read(ERRORS, await readBody(request), 'the body').errors)
         return json(200, { errors: state.world.errors.size })
       default:
         return json(404, { error: `there is no ${action.slice(0, 100)} here` })
@@ -80,36 +83,13 @@ async function readBody(request: IncomingMessage, example: string): Promise<Reco
   }
 }
 
-function time(state: SimulatorState): Record<string, unknown> {
-  return {
-    now: new Date(state.now()).toISOString(),
-    offsetMs: state.time.offsetMs,
-    fixed: state.time.fixed === null ? null : new Date(state.time.fixed).toISOString(),
-  }
-}
-
-/** `{ fixed }` stops the clock, `{ offsetMs }` moves it, `{}` resets it. */
-function setTime(state: SimulatorState, body: Record<string, unknown>): void {
-  const fixed = instant(body['fixed'], 'fixed')
-  const offsetMs = number(body['offsetMs'], 'offsetMs', -4e12, 4e12)
-  if (fixed !== undefined && offsetMs !== undefined) throw new BadControl('fixed and offsetMs exclude each other')
-  state.time = { fixed: fixed ?? null, offsetMs: offsetMs ?? 0 }
-}
-
 function replay(state: SimulatorState): Record<string, unknown> {
-  return { dir: state.replay?.dir ?? null, files: state.replay?.files ?? [], map: state.replay?.mappings ?? [] }
+  return { dir: state.replay?.dir ?? null, map: state.replay?.mappings ?? [] }
 }
 
 /** `{ dir, map? }` replays a folder, `{ dir: null }` ends it; `map` alone keeps the folder. */
-function setReplay(state: SimulatorState, body: Record<string, unknown>): void {
-  const dir = body['dir'] === null ? null : (text(body['dir'], 'dir') ?? state.replay?.dir ?? null)
-  const mappings = array(body['map'] ?? [], 'map', 200).map((element) => {
-    const bag = object(element, 'map element')
-    const path = text(bag['path'], 'path')
-    const file = text(bag['file'], 'file')
-    if (path === undefined || file === undefined) throw new BadControl('a map element needs path and file')
-    return { path, file }
-  })
-  if (dir === null && mappings.length > 0) throw new BadControl('map needs a dir')
-  state.replay = dir === null ? null : openLibrary(dir, mappings)
+function setReplay(state: SimulatorState, body: unknown): void {
+  const { dir = state.replay?.dir ?? null, map = [] } = read(REPLAY, body, 'the body')
+  if (dir === null && map.length > 0) throw new BadControl('map needs a dir')
+  state.replay = dir === null ? null : openLibrary(dir, map)
 }

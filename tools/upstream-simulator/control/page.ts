@@ -12,7 +12,6 @@ export function explain(origin: string): string {
 <li><code>GET /__simulator/calls</code> – calls received since the last reset</li>
 <li><code>POST /__simulator/reset</code> – as started; <code>?only=calls</code> – the counts alone</li>
 <li><code>GET, PUT /__simulator/faults</code> – delays, errors, hangs, resets, broken bodies</li>
-<li><code>GET, PUT /__simulator/time</code> – another time, fixed or running</li>
 <li><code>GET, PUT /__simulator/replay</code> – recorded answers from a folder</li>
 <li><code>GET, PUT /__simulator/conditions</code> – weather or warnings at a place</li>
 <li><code>GET, PUT /__simulator/errors</code> – how far off a provider's forecasts are</li>

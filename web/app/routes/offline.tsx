@@ -22,7 +22,7 @@ export default function Offline() {
       <meta name="robots" content="noindex" />
       <h1>{messages.offlineTitle}</h1>
       <p>{messages.offlineText}</p>
-      <div id="kept" data-locale={locale} hidden>
+      <div id="cached" data-locale={locale} hidden>
         <h2>{messages.offlineKept}</h2>
         <ul className="stack gap-1" />
       </div>

@@ -10,7 +10,7 @@ describe('the schedule of the jobs', () => {
   let other: TestApp
   before(async () => {
     app = await createTestApp({ now: '2026-07-01T05:50:00Z' })
-    other = await createTestApp({ beside: app })
+    other = await createTestApp({ sharing: app })
   })
   after(async () => {
     await other.stop()

@@ -141,7 +141,7 @@ describe('official warnings of a country', () => {
   })
 
   it('are read by one of two nodes, and known to both', async () => {
-    const node = await createTestApp({ beside: app, warningFeeds: [feed], env: { WEATHER_PROVIDERS: 'open-meteo' } })
+    const node = await createTestApp({ sharing: app, warningFeeds: [feed], env: { WEATHER_PROVIDERS: 'open-meteo' } })
     feed.publish([officialWarning({ key: 'E', messageId: 'E.1', sent: '2026-07-01T17:00:00Z' })])
     app.clock.advance({ minutes: 3 })
     const before = feed.readings()
