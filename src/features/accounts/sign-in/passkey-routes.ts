@@ -1,9 +1,9 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DisplayName, Language } from '../users/index.ts'
 import type { Passkey } from './passkey-store.ts'
@@ -33,11 +33,6 @@ const EXAMPLE = {
 }
 const Proof = { password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })), passkey: Type.Optional(Assertion) }
 
-const answered = <Schema extends TSchema>(schema: Schema, description: string, example: unknown) => ({
-  ...schema,
-  description,
-  examples: [example],
-})
 const itemOf = ({ id, name, synced, createdAt, usedAt }: Passkey) => ({
   id,
   name,

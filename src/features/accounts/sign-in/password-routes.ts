@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import { readLanguage } from '../../../domain/language.ts'
+import { invalidField } from '../../../errors.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
@@ -9,7 +10,7 @@ import { Language, Password } from '../users/index.ts'
 import { Assertion, type AuthRoutes, tags } from './route-parts.ts'
 
 /** POST /api/auth/password: changes one's own password. */
-export function registerPassword(app: HttpServer, { passwordChanges, reauthentication, limiter }: AuthRoutes): void {
+export function registerPassword(app: HttpServer, { users, reauthentication, limiter }: AuthRoutes): void {
   app.post(
     '/api/auth/password',
     {
@@ -44,9 +45,11 @@ export function registerPassword(app: HttpServer, { passwordChanges, reauthentic
       onRequest: rateLimited(limiter, 'login'),
     },
     async (request, reply) => {
-      const lang = readLanguage(request.body.lang)
-      const account = await reauthentication.withBothFactors(request, request.body)
-      await passwordChanges.change({ ...request.body, lang }, account, adminOf(request).actor)
+      const { currentPassword, newPassword, lang } = request.body
+      const { user, passwordHash: provedBy, sessionId: exceptSession } = await reauthentication.withBothFactors(request, request.body)
+      if (newPassword === currentPassword) throw invalidField('newPassword', 'must differ from the current password')
+      const change = { user, provedBy, newPassword, exceptSession, lang: readLanguage(lang) }
+      await users.changeOwnPassword(change, adminOf(request).actor)
       return reply.header('cache-control', PRIVATE_NO_STORE).send({ changed: true as const })
     },
   )
