@@ -7,7 +7,7 @@ import { answered, errorResponses, Instant, NullableInstant } from '../../../pla
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DisplayName, Language } from '../users/index.ts'
 import type { Passkey } from './passkey-store.ts'
-import { Assertion, Attestation, type AuthRoutes, ClientData, CredentialId, tags, WebAuthnOptions } from './route-parts.ts'
+import { Assertion, Attestation, type AuthRoutes, ClientData, CredentialId, GivenPassword, tags, WebAuthnOptions } from './route-parts.ts'
 
 const PATH = '/api/auth/passkeys'
 const Name = { ...DisplayName, description: 'Name of the passkey', examples: ['Firefox on Windows'] }
@@ -31,7 +31,7 @@ const EXAMPLE = {
   createdAt: '2026-11-20T09:00:00Z',
   lastUsedAt: null,
 }
-const Proof = { password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })), passkey: Type.Optional(Assertion) }
+const Proof = { password: Type.Optional(GivenPassword), passkey: Type.Optional(Assertion) }
 
 const itemOf = ({ id, name, synced, createdAt, usedAt }: Passkey) => ({
   id,

@@ -7,7 +7,7 @@ import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Language, Password } from '../users/index.ts'
-import { Assertion, type AuthRoutes, tags } from './route-parts.ts'
+import { Assertion, type AuthRoutes, GivenPassword, OptionalCode, tags } from './route-parts.ts'
 
 /** POST /api/auth/password: changes one's own password. */
 export function registerPassword(app: HttpServer, { users, reauthentication, limiter }: AuthRoutes): void {
@@ -23,15 +23,9 @@ export function registerPassword(app: HttpServer, { users, reauthentication, lim
           'Requires the current password, and a code or a passkey if the account has a second factor. Ends all other sessions and confirms the change by email.',
         body: Type.Object(
           {
-            currentPassword: Type.String({ minLength: 1, maxLength: 200 }),
+            currentPassword: GivenPassword,
             newPassword: Password,
-            totp: Type.Optional(
-              Type.String({
-                minLength: 1,
-                maxLength: 40,
-                description: 'Two-factor code or recovery code, if two-factor authentication is on',
-              }),
-            ),
+            totp: OptionalCode,
             passkey: Type.Optional(Assertion),
             lang: Type.Optional(Language),
           },

@@ -67,6 +67,12 @@ export const tags = ['Authentication']
 /** An account's address. Takes whatever people type, since answers reveal nothing about accounts. */
 export const AccountEmail = Type.String({ minLength: 1, maxLength: 254, pattern: '^[^\\u0000]*$' })
 
+/** An existing password, whatever the rules were when it was set. */
+export const GivenPassword = Type.String({ minLength: 1, maxLength: 200 })
+export const OptionalCode = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 40, description: 'Two-factor code or recovery code, if two-factor authentication is on' }),
+)
+
 /** What a user may know of themselves after signing in. */
 export function publicUser({ id, email, displayName, role }: AdminUser): AdminUser {
   return { id, email, displayName, role }

@@ -12,7 +12,17 @@ import { registerLinks } from './link-routes.ts'
 import { registerPasskeyLogin } from './passkey-login-routes.ts'
 import { registerPasskeys } from './passkey-routes.ts'
 import { registerPassword } from './password-routes.ts'
-import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, publicUser, tags, UserAnswer } from './route-parts.ts'
+import {
+  AccountEmail,
+  type AuthKit,
+  type AuthRoutes,
+  beginnerOf,
+  GivenPassword,
+  OptionalCode,
+  publicUser,
+  tags,
+  UserAnswer,
+} from './route-parts.ts'
 import { registerSetup } from './setup-routes.ts'
 import { registerTotp } from './totp-routes.ts'
 
@@ -80,14 +90,8 @@ function registerLogin(app: HttpServer, { login, identify, limiter }: AuthRoutes
         body: Type.Object(
           {
             email: AccountEmail,
-            password: Type.String({ minLength: 1, maxLength: 200 }),
-            totp: Type.Optional(
-              Type.String({
-                minLength: 1,
-                maxLength: 40,
-                description: 'Two-factor code or recovery code, if two-factor authentication is on',
-              }),
-            ),
+            password: GivenPassword,
+            totp: OptionalCode,
           },
           { examples: [{ email: 'ada@example.org', password: 'correct horse battery' }] },
         ),

@@ -7,7 +7,7 @@ import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Language } from '../users/index.ts'
-import { type AuthRoutes, tags } from './route-parts.ts'
+import { type AuthRoutes, GivenPassword, tags } from './route-parts.ts'
 
 const PATH = '/api/auth/totp'
 const Code = Type.String({ minLength: 1, maxLength: 40, description: 'Six-digit code or recovery code' })
@@ -92,7 +92,7 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
         body: Type.Object(
           {
             code: Type.Optional(Code),
-            password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+            password: Type.Optional(GivenPassword),
             lang: Type.Optional(Language),
           },
           { examples: [{ password: 'correct horse battery' }] },
