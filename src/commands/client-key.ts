@@ -6,8 +6,6 @@ import { AppError } from '../errors.ts'
 import {
   CLIENT_SCOPES,
   createKeyService,
-  createKeyStore,
-  createUsageStore,
   DEFAULT_OVERLAP_HOURS,
   isClientScope,
   type KeyService,
@@ -22,8 +20,6 @@ import { StartupError } from '../platform/startup-error.ts'
 import { CLIENT_KEY_USAGE } from './client-key-usage.ts'
 
 const ACTOR = unsignedActor('command line')
-/** Nothing is counted or remembered here. */
-const nothing = async (): Promise<void> => undefined
 const OPTIONS = {
   scopes: { type: 'string' },
   origins: { type: 'string', default: '' },
@@ -39,14 +35,7 @@ export async function administerKeys(config: Config, args: readonly string[]): P
   const { command, subject, values } = parse(args)
   const storage = await openStorage(config, createLogger({ level: 'warn' }))
   try {
-    const db = storage.database.kysely
-    const keys = createKeyService({
-      store: createKeyStore(db),
-      usageStore: createUsageStore(db),
-      usage: { flush: nothing },
-      reread: nothing,
-      clock: systemClock,
-    })
+    const keys = createKeyService({ db: storage.database.kysely, clock: systemClock })
     if (command === 'list') await list(keys)
     else if (command === 'create') await create(keys, termsOf(subject, values))
     else if (command === 'rotate') await rotate(keys, subject, values)

@@ -26,7 +26,7 @@ export async function openClientKeys(foundation: Foundation<ClientKeyTables & Ch
   const known = await openKnownKeys(store, changes)
   const usage = createUsageCounter({ store: usageStore, clock, onError })
   await usage.learn(known.all().map(({ id }) => id))
-  const keys = createKeyService({ store, usageStore, usage, reread: known.reread, clock })
+  const keys = createKeyService(foundation, { flush: usage.flush, reread: known.reread })
   const decisions = new Counter({
     name: 'isobar_client_key_decisions_total',
     help: 'Requests with a client key, and those that lacked one, by what was decided',
