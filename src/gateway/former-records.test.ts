@@ -10,7 +10,7 @@ import { ask, PERSON } from './testing/requesters.ts'
 const AS_BEFORE = `
   update cache_entry set
     key = case when key like '%:alert:nws' then replace(key, ':alert:nws', ':national_alert') else regexp_replace(key, ':[a-z-]+$', '') end,
-    value = convert_to(replace(convert_from(value, 'utf8'), '"shape":4', '"shape":3'), 'utf8')
+    value = convert_to(replace(convert_from(value, 'utf8'), '"shape":4', '"shape":1'), 'utf8')
   where key like 'cell:%'`
 
 it('records of the release before sources were told apart are served to people as they were, without a call', async () => {

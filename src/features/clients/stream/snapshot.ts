@@ -7,7 +7,7 @@ import type { Foundation } from '../../../foundation.ts'
 import type { Language } from '../../../messages/languages.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { type Answer, bodyOfScope, type ForecastService, type ScopeAnswer, type WeatherRequest } from '../../weather/forecast/index.ts'
-import { knownAlerts, type PlaceWeatherService, simulatedCredit } from '../../weather/place-weather/index.ts'
+import { creditOf, knownAlerts, type PlaceWeatherService } from '../../weather/place-weather/index.ts'
 
 /** What a stream sends of a place, in one event each. */
 export const PARTS = ['weather', 'warnings'] as const
@@ -97,7 +97,6 @@ const idOf = (parts: readonly unknown[]): string => hash('sha256', JSON.stringif
 /** The beginnings of a warning; the whole is at its address. */
 function warningOf(alert: Alert, simulated: boolean, attributionOf: StreamNeeds['attributionOf']) {
   const { id, event, severity, start, end, senderName, source, areas } = alert
-  const credit = attributionOf(source)
   return {
     id,
     event,
@@ -111,6 +110,6 @@ function warningOf(alert: Alert, simulated: boolean, attributionOf: StreamNeeds[
     senderName,
     source,
     url: `/api/alerts/${id}`,
-    attribution: simulated ? simulatedCredit(credit) : credit,
+    attribution: creditOf(attributionOf(source), simulated),
   }
 }

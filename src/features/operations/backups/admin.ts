@@ -172,6 +172,8 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
     `${PATH}/:file`,
     {
       ...adminRoute('owner', { sameSite: true }),
+      // Would read the whole file and be recorded as a download.
+      exposeHeadRoute: false,
       // A backup is compressed; as an encoding that would be taken off it on arrival.
       compress: false,
       schema: {

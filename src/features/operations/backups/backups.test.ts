@@ -85,6 +85,7 @@ describe('backups of the back office', () => {
     assert.equal((await ticketFor('..%2F..%2Fetc%2Fpasswd', { currentPassword: PASSWORD })).status, 400)
     const { ticket } = (await ticketFor(file, { currentPassword: PASSWORD })).body
     const path = `/api/admin/backups/${file}?ticket=${encodeURIComponent(ticket)}`
+    assert.equal((await send(app, path, { method: 'HEAD', headers: owner.headers })).status, 405)
     // The other node, which shares folder and secret.
     const response = await fetch(other.url + path, { headers: owner.headers })
     const data = Buffer.from(await response.arrayBuffer())

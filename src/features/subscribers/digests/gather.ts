@@ -6,7 +6,7 @@ import { AppError, type ReportError } from '../../../errors.ts'
 import type { Requester, Gateway, ScopeRecord } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { HistoryService } from '../../weather/history/index.ts'
-import { simulatedCredit } from '../../weather/place-weather/index.ts'
+import { creditOf } from '../../weather/place-weather/index.ts'
 import type { DigestPlacePart } from './emails/weekly-digest/data.ts'
 import { partOf, WEEK_MS } from './part.ts'
 
@@ -94,8 +94,7 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
         return null
       }),
     ])
-    const credit = attributionOf(daily.source)
-    const attribution = daily.simulated ? simulatedCredit(credit) : credit
+    const attribution = creditOf(attributionOf(daily.source), daily.simulated)
     return partOf({ daily, alerts, past, extras, attribution, attributionOf, alertStaleSeconds: windows().alert.staleSeconds }, now)
   }
 
