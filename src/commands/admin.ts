@@ -5,10 +5,9 @@ import { type Role, ROLES, unsignedActor } from '../admin/access/index.ts'
 import type { Tables } from '../composition/tables.ts'
 import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
-import { createAuth } from '../features/accounts/sign-in/index.ts'
+import { createPasskeys, createSecondFactor } from '../features/accounts/sign-in/index.ts'
 import {
   createNewPasswords,
-  createSessions,
   createUsers,
   setupAddress,
   setupToken,
@@ -87,21 +86,12 @@ function parse(args: readonly string[]): { command: string; email: string; optio
 
 async function openAccounts(config: Config, db: Kysely<Tables>) {
   const siteName = siteNameIn((await createSettingsStore(db).find()).overrides)
-  const passwords = createPasswords()
-  const newPasswords = createNewPasswords(passwords, () => siteName)
+  const newPasswords = createNewPasswords(createPasswords(), () => siteName)
   const keyring = await openKeyring(createHashKeyStore(db), await loadAdminSecret(config))
-  const shared = { db, newPasswords, sealing: keyring.sealing, clock: systemClock }
-  const users = createUsers({ ...shared, onMail: () => undefined })
-  const { secondFactor, passkeys } = createAuth({
-    ...shared,
-    passwords,
-    sessions: createSessions(db, systemClock),
-    accountHash: (key) => key,
-    challengeHash: (_purpose, text) => text,
-    clientHash: (ip) => ip,
-    onMail: () => undefined,
-    onError: (error) => console.error(error),
-  })
+  const shared = { db, newPasswords, sealing: keyring.sealing, clock: systemClock, onMail: () => undefined }
+  const users = createUsers(shared)
+  const secondFactor = createSecondFactor({ ...shared, onError: (error) => console.error(error) })
+  const passkeys = createPasskeys({ ...shared, keyedHash: keyring.passingHash })
   return { users, keyring, secondFactor, passkeys }
 }
 

@@ -3,8 +3,6 @@ import type { Config } from '../config/config.ts'
 import {
   CLIENT_SCOPES,
   createKeyService,
-  createKeyStore,
-  createUsageStore,
   DEFAULT_OVERLAP_HOURS,
   isClientScope,
   type KeyService,
@@ -19,8 +17,6 @@ import { CLIENT_KEY_USAGE, inDatabase, readArguments } from './arguments.ts'
 
 const USAGE = `usage: ${CLIENT_KEY_USAGE}. KEY is its name, id or first characters`
 const ACTOR = unsignedActor('command line')
-/** Nothing is counted or remembered here. */
-const nothing = async (): Promise<void> => undefined
 const OPTIONS = {
   scopes: { type: 'string' },
   origins: { type: 'string', default: '' },
@@ -35,13 +31,7 @@ const OPTIONS = {
 export async function administerKeys(config: Config, args: readonly string[]): Promise<void> {
   const { command, subject, values } = parse(args)
   await inDatabase(config, async (db) => {
-    const keys = createKeyService({
-      store: createKeyStore(db),
-      usageStore: createUsageStore(db),
-      usage: { flush: nothing },
-      reread: nothing,
-      clock: systemClock,
-    })
+    const keys = createKeyService({ db, clock: systemClock })
     if (command === 'list') await list(keys)
     else if (command === 'create') await create(keys, termsOf(subject, values))
     else if (command === 'rotate') await rotate(keys, subject, values)

@@ -165,7 +165,7 @@ async function openFeatures(
     clientHash: foundation.clientHash,
     devBypass: foundation.config.ALLOW_DEV_ADMIN_BYPASS,
     secondFactorRequiredFor: () => foundation.settings.current().secondFactorRequiredFor,
-    findSession: users.findSession,
+    findSession: users.sessions.find,
     countryOf,
   })
   const signIn = openSignIn(foundation, { users, identify: access.identify, wakeMail })

@@ -38,7 +38,7 @@ export async function control(state: SimulatorState, request: IncomingMessage, u
       case 'GET faults':
         return json(200, { faults: state.faults.list() })
       case 'PUT faults': {
-        const { seed, faults } = read(FAULTS, await readBody(request), 'the body')
+        const { seed, faults } = read(FAULTS, await readBody(request), bodyLike('faults'))
         state.faults.set(readFaults(faults), seed)
         return json(200, { faults: state.faults.list() })
       }
@@ -50,12 +50,12 @@ export async function control(state: SimulatorState, request: IncomingMessage, u
       case 'GET conditions':
         return json(200, { conditions: state.world.forced })
       case 'PUT conditions':
-        state.world.forced = readConditions(read(CONDITIONS, await readBody(request), 'the body').conditions, state.now())
+        state.world.forced = readConditions(read(CONDITIONS, await readBody(request), bodyLike('conditions')).conditions, state.now())
         return json(200, { conditions: state.world.forced })
       case 'GET errors':
         return json(200, { errors: [...state.world.errors].map(([provider, model]) => ({ provider, ...model })) })
       case 'PUT errors':
-        state.world.errors = readErrors(read(ERRORS, await readBody(request), 'the body').errors)
+        state.world.errors = readErrors(read(ERRORS, await readBody(request), bodyLike('errors')).errors)
         return json(200, { errors: state.world.errors.size })
       default:
         return json(404, { error: `there is no ${action.slice(0, 100)} here` })
@@ -66,8 +66,11 @@ export async function control(state: SimulatorState, request: IncomingMessage, u
   }
 }
 
-/** The body of a request, an object. `example` is one of its fields, for the error. @throws BadControl */
-async function readBody(request: IncomingMessage, example: string): Promise<Record<string, unknown>> {
+/** What errors call the body of which this is a field. */
+const bodyLike = (field: string): string => `the body, as in {"${field}": …},`
+
+/** @throws BadControl */
+async function readBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of request as AsyncIterable<Buffer>) {
@@ -76,10 +79,9 @@ async function readBody(request: IncomingMessage, example: string): Promise<Reco
     parts.push(part)
   }
   try {
-    const body: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'))
-    return object(body, `the body, as in {"${example}": …},`)
-  } catch (error) {
-    throw error instanceof BadControl ? error : new BadControl('the body is not JSON')
+    return JSON.parse(Buffer.concat(parts).toString('utf8'))
+  } catch {
+    throw new BadControl('the body is not JSON')
   }
 }
 
@@ -89,7 +91,7 @@ function replay(state: SimulatorState): Record<string, unknown> {
 
 /** `{ dir, map? }` replays a folder, `{ dir: null }` ends it; `map` alone keeps the folder. */
 function setReplay(state: SimulatorState, body: unknown): void {
-  const { dir = state.replay?.dir ?? null, map = [] } = read(REPLAY, body, 'the body')
+  const { dir = state.replay?.dir ?? null, map = [] } = read(REPLAY, body, bodyLike('dir'))
   if (dir === null && map.length > 0) throw new BadControl('map needs a dir')
   state.replay = dir === null ? null : openLibrary(dir, map)
 }

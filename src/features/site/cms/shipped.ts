@@ -31,8 +31,6 @@ export function shippedText(slug: string, lang: Language): Content | null {
   }
 }
 
-export type Shipped = ReturnType<typeof createShipped>
-
 /** The shipped texts, each read and rendered once, when it is first needed; `{{ operator }}` and `{{ contact }}` are replaced by the operator's current values. */
 export function createShipped(operator: () => Operator) {
   const texts = new Map<string, Content | null>()

@@ -29,9 +29,10 @@ const MAX_BYTES = 8 * 1024 * 1024
 const TOO_MANY_REQUESTS = 429
 const none = (): void => undefined
 
-/** Renders documents. Concurrent requests for the same one share a rendering, which is cached for `cacheMs` as pages are; 0: neither. */
-export function createDocuments(options: RendererOptions, cacheMs: number): Documents {
+/** Renders documents. Concurrent requests for the same one share a rendering, which is cached for PAGES_KEPT_MS as pages are; 0: neither. */
+export function createDocuments(options: RendererOptions): Documents {
   const { bundle, cachedWeather, onError } = options
+  const cacheMs = options.config.PAGES_KEPT_MS
   const cache = createMemoryCache<string, Document>(
     'shared documents',
     MAX_BYTES,

@@ -86,6 +86,11 @@ function makeResponses(codes: readonly ErrorCode[], unavailableStatus: Unavailab
   )
 }
 
+/** The `response` entry of a route for one status. */
+export function answered<Schema extends TSchema>(schema: Schema, description: string, example: unknown) {
+  return { ...schema, description, examples: [example] }
+}
+
 /** The `response` entry of a route whose responses carry an entity tag. */
 export const NOT_MODIFIED = { 304: { type: 'null', description: 'Not modified (If-None-Match)' } }
 
