@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { run } from 'node:test'
@@ -11,7 +11,7 @@ import { removeLeftBehind, roomInMemory } from './helpers/memory.ts'
 import { PROCESSOR, reportWith, SLOWEST, WORKER } from './report.ts'
 
 /**
- * `npm test` runs every test file, `npm run test:files -- [--slowest 100] FILES` some. Node's own command would start a process for each file, in the order of
+ * `npm test` runs every test file, `npm run test:files -- [--slowest 100] FILES` some, which may be folders. Node's own command would start a process for each file, in the order of
  * their names, and spend most of the processor time on loading the service.
  */
 const ROOT = join(import.meta.dirname, '..')
@@ -59,9 +59,10 @@ process.once('exit', removeFolder)
 if (roomInMemory() !== undefined) process.env['TMPDIR'] = folder
 
 const { positionals: named, values } = parseArgs({ allowPositionals: true, options: { slowest: { type: 'string' } } })
-const missing = named.filter((pattern) => globSync(pattern).length === 0)
+const patterns = named.map((path) => (statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, '**/*.test.ts') : path))
+const missing = patterns.filter((pattern) => globSync(pattern).length === 0)
 if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
-const found = globSync(named.length > 0 ? named : EVERY).toSorted()
+const found = globSync(patterns.length > 0 ? patterns : EVERY).toSorted()
 const sources = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]))
 const [alone, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
 const [inBrowser, others] = split(shared, (source) => IN_BROWSER.test(source))

@@ -165,8 +165,8 @@ describe('a provider without the key that it needs', () => {
     try {
       assert.ok(hasLine(app, /OpenWeather is not used: it has no key: set OPENWEATHER_API_KEY or store one in the back office/))
       assert.ok(hasLine(app, /Weather, in this order: Open-Meteo \(CC BY 4.0; its free plan is for non-commercial use, without ads\)/))
-      assert.ok(hasLine(app, /Not available: minutes \(from .*openweather/))
-      assert.ok(hasLine(app, /Not available: map overlays \(from openweather\)/))
+      assert.ok(hasLine(app, /Not available: minutes \(can be had from .*openweather/))
+      assert.ok(hasLine(app, /Not available: map overlays \(can be had from openweather\)/))
       assert.equal((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.source, 'open-meteo')
       assert.equal((await app.get('/api/geocode?q=Hamburg')).headers.get('x-cache'), 'gazetteer')
       assert.equal((await app.get('/api/weather/map-tile/clouds/1/0/0.png')).status, 503)
@@ -219,7 +219,7 @@ describe('what nobody in use delivers', () => {
     const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'openweather' } })
     await app.close()
     const lines = app.logLines.filter((line) => line.includes('Not available')).map((line) => (JSON.parse(line) as { msg: string }).msg)
-    assert.deepEqual(lines, ['Not available: the sea (from open-meteo)'])
+    assert.deepEqual(lines, ['Not available: the sea (can be had from open-meteo)'])
   })
 })
 

@@ -144,7 +144,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
     await gatewayStore.deletePassedWindows(clock.now())
   }
 
-  const meter = openPaidCalls({ config, gatewayStore, client, clock, settings, onError, metrics })
+  const meter = openPaidCalls({ config, gatewayStore, client, clock, log, settings, onError, metrics })
 
   return {
     config,
@@ -186,11 +186,11 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
   }
 }
 
-interface PaidCallParts extends Pick<Foundation, 'config' | 'client' | 'clock' | 'settings' | 'onError' | 'metrics'> {
+interface PaidCallParts extends Pick<Foundation, 'config' | 'client' | 'clock' | 'log' | 'settings' | 'onError' | 'metrics'> {
   readonly gatewayStore: GatewayStore
 }
 
-function openPaidCalls({ config, gatewayStore, client, clock, settings, onError, metrics }: PaidCallParts): Meter {
+function openPaidCalls({ config, gatewayStore, client, clock, log, settings, onError, metrics }: PaidCallParts): Meter {
   const calls = new Histogram({
     name: 'isobar_upstream_call_duration_seconds',
     help: 'Provider calls by product and outcome',
@@ -217,6 +217,8 @@ function openPaidCalls({ config, gatewayStore, client, clock, settings, onError,
     shares: () => ({ warning: settings.current().upstreamWarningShare, softBlock: settings.current().upstreamSoftBlockShare }),
     onError,
     onCall: (product, outcome, durationMs) => calls.observe({ product, outcome }, durationMs / 1_000),
+    onHealth: (product, failure) =>
+      failure === null ? log.info({ product }, 'a provider answers again') : log.warn({ product, failure }, 'calls to a provider fail'),
   })
 }
 

@@ -6,7 +6,7 @@ import type { SimulatorState } from '../state.ts'
 import { json, type WireAnswer } from '../wire.ts'
 import { readConditions } from './conditions.ts'
 import { readErrors } from './errors.ts'
-import { PAGE } from './page.ts'
+import { explain } from './page.ts'
 
 export const CONTROL_PREFIX = '/__simulator/'
 const MAX_BODY = 1024 * 1024
@@ -17,7 +17,11 @@ export async function control(state: SimulatorState, request: IncomingMessage, u
   try {
     switch (action) {
       case 'GET ':
-        return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: PAGE }
+        return {
+          status: 200,
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+          body: explain(`http://127.0.0.1:${request.socket.localPort}`),
+        }
       case 'GET calls':
         return json(200, state.calls.counts())
       case 'POST reset':
@@ -26,29 +30,29 @@ export async function control(state: SimulatorState, request: IncomingMessage, u
       case 'GET faults':
         return json(200, { faults: state.faults.list() })
       case 'PUT faults': {
-        const body = object(await readBody(request), 'the body')
+        const body = await readBody(request, 'faults')
         state.faults.set(readFaults(body['faults']), number(body['seed'], 'seed', 0, 2 ** 31))
         return json(200, { faults: state.faults.list() })
       }
       case 'GET time':
         return json(200, time(state))
       case 'PUT time':
-        setTime(state, object(await readBody(request), 'the body'))
+        setTime(state, await readBody(request, 'fixed'))
         return json(200, time(state))
       case 'GET replay':
         return json(200, replay(state))
       case 'PUT replay':
-        setReplay(state, object(await readBody(request), 'the body'))
+        setReplay(state, await readBody(request, 'dir'))
         return json(200, replay(state))
       case 'GET conditions':
         return json(200, { conditions: state.world.forced })
       case 'PUT conditions':
-        state.world.forced = readConditions(object(await readBody(request), 'the body')['conditions'], state.now())
+        state.world.forced = readConditions((await readBody(request, 'conditions'))['conditions'], state.now())
         return json(200, { conditions: state.world.forced })
       case 'GET errors':
         return json(200, { errors: [...state.world.errors].map(([provider, model]) => ({ provider, ...model })) })
       case 'PUT errors':
-        state.world.errors = readErrors(object(await readBody(request), 'the body')['errors'])
+        state.world.errors = readErrors((await readBody(request, 'errors'))['errors'])
         return json(200, { errors: state.world.errors.size })
       default:
         return json(404, { error: `there is no ${action.slice(0, 100)} here` })
@@ -59,7 +63,8 @@ export async function control(state: SimulatorState, request: IncomingMessage, u
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
+/** The body of a request, an object. `example` is one of its fields, for the error. @throws BadControl */
+async function readBody(request: IncomingMessage, example: string): Promise<Record<string, unknown>> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of request as AsyncIterable<Buffer>) {
@@ -68,9 +73,10 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
     parts.push(part)
   }
   try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'))
-  } catch {
-    throw new BadControl('the body is not JSON')
+    const body: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'))
+    return object(body, `the body, as in {"${example}": …},`)
+  } catch (error) {
+    throw error instanceof BadControl ? error : new BadControl('the body is not JSON')
   }
 }
 

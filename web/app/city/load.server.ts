@@ -5,7 +5,6 @@ import { apiOf, formOf, pageFailure } from '../api/server.ts'
 import { pageAds } from '../components/ads/page-ads.server.ts'
 import { mapWordsOf } from '../components/map/legend.server.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
-import { shareProperties } from '../share/properties.server.ts'
 import { cityPath, type Place, placeInAddress } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
 import { headOf } from '../visit/head.server.ts'
@@ -40,19 +39,20 @@ export interface Failed {
 export async function loadCity({ request, params, context }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url)
   const visit = context.get(visitContext)
-  const { siteName, publicOrigin, primarySources, nonce, now, isBot, isDocument, sendEarly } = visit
+  const { publicOrigin, primarySources, nonce, now, isBot, isDocument, sendEarly } = visit
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
   const addressed = placeInAddress(params.place ?? '')
   const place = addressed ?? (await placeNamed(params.place ?? '', context, reader))
   const known = await knownPlace(apiOf(context), place, lang, locale)
   const path = cityPath({ ...place, name: known.addressName })
+  const segment = path.slice('/weather/'.length)
   // What the search puts first may change.
   const isLasting = known.isLasting && addressed !== null
   if (decodeURIComponent(path) !== `/weather/${params.place}`) throw redirect(path + search, isLasting ? 301 : 302)
   const { lat, lon } = place
   const listed = known.listedAt === null ? path : cityPath({ name: known.addressName, ...known.listedAt })
-  const of = { place: known, lat, lon, path: listed, origin: publicOrigin, siteName }
+  const of = { place: known, lat, lon, path: listed, origin: publicOrigin }
   const ads = await pageAds(context, reader, ['city-detail'])
   const answerOf = (weather: PlaceWeather) => {
     const { head, ...view } = cityView(of, weather, reader, { now, primarySources })
@@ -64,13 +64,19 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
       placeWords: starWords(messagesOf(lang, 'places')),
       ads,
       mapWords: isBot ? null : mapWordsOf(reader, visit),
-      embed: visit.hasEmbeds ? `/embed?place=${path.slice('/weather/'.length)}` : null,
+      embed: visit.hasEmbeds ? `/embed?place=${segment}` : null,
       subscribe: subscribeView(reader, { name: known.name, lat, lon }),
     }
-    const shared = { segment: path.slice('/weather/'.length), lang, units: reader.units, place: known.name }
-    const picture = shareProperties(publicOrigin, shared)
+    // The picture of a place for link previews.
+    const picture = [
+      ['og:image', `${publicOrigin}/share/${segment}.png?${new URLSearchParams({ lang, units: reader.units })}`],
+      ['og:image:type', 'image/png'],
+      ['og:image:width', '1200'],
+      ['og:image:height', '630'],
+      ['og:image:alt', translatorOf(lang).t('share.pictureAlt', { place: known.name })],
+    ] as const
     return {
-      head: headOf({ ...words, siteName, origin: publicOrigin, lang, isIndexed, picture }),
+      head: headOf(context, { ...words, lang, isIndexed, picture }),
       site: { nonce, value },
       page: JSON.stringify(content),
     }

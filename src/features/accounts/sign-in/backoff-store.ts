@@ -121,7 +121,7 @@ export function createBackoff(db: Kysely<AuthTables>, clock: Clock) {
       await sql`delete from login_backoff where key = ${key} or starts_with(key, ${`${key} `})`.execute(db)
     },
     /** Deletes what has counted no attempt for a day. */
-    sweep: (): Promise<void> => deleteInSteps(db, 'login_backoff', sql`attempted_at < ${new Date(clock.now() - DAY_MS)}`),
+    sweep: (): Promise<number> => deleteInSteps(db, 'login_backoff', sql`attempted_at < ${new Date(clock.now() - DAY_MS)}`),
   }
 }
 

@@ -68,6 +68,6 @@ export function createDevices(db: Kysely<AuthTables & UserTables>, clock: Clock)
       return sent === null || device === undefined ? fresh.token : device
     },
 
-    sweep: (): Promise<void> => deleteInSteps(db, 'admin_known_device', sql`signed_in_at < ${new Date(clock.now() - DEVICE_MS)}`),
+    sweep: (): Promise<number> => deleteInSteps(db, 'admin_known_device', sql`signed_in_at < ${new Date(clock.now() - DEVICE_MS)}`),
   }
 }

@@ -118,7 +118,7 @@ export async function recordUse(db: Db, id: string, counter: number, now: number
 }
 
 /** Deletes used challenges that have expired. */
-export function deleteExpiredChallenges(db: Db, now: number): Promise<void> {
+export function deleteExpiredChallenges(db: Db, now: number): Promise<number> {
   return deleteInSteps(db, 'admin_used_challenge', sql`expires_at <= ${new Date(now)}`)
 }
 

@@ -207,7 +207,7 @@ export function createPasskeys({ db, clock, onMail, keyedHash }: PasskeyOptions)
     },
 
     /** Deletes used challenges that have expired. */
-    sweep: (): Promise<void> => deleteExpiredChallenges(db, clock.now()),
+    sweep: (): Promise<number> => deleteExpiredChallenges(db, clock.now()),
   }
 }
 

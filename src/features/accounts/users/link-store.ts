@@ -81,6 +81,6 @@ export async function countLinksSince(db: Db, userId: string, purpose: LinkPurpo
 }
 
 /** Deletes links that expired before then. */
-export function deleteLinksBefore(db: Db, epochMs: number): Promise<void> {
+export function deleteLinksBefore(db: Db, epochMs: number): Promise<number> {
   return deleteInSteps(db, 'admin_link', sql`expires_at < ${new Date(epochMs)}`)
 }

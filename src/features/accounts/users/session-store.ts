@@ -144,7 +144,7 @@ export function createSessions(db: Kysely<UserTables & AuditTables>, clock: Cloc
       }),
 
     /** Deletes expired sessions. */
-    sweep(): Promise<void> {
+    sweep(): Promise<number> {
       const { created, seen } = liveSince()
       return deleteInSteps(db, 'admin_session', sql`(seen_at <= ${seen} or created_at <= ${created})`)
     },

@@ -91,8 +91,8 @@ export function openPush(foundation: Foundation<PushTables & AuditTables>, lookU
         name: 'deleting old notifications and devices',
         everyMs: HOUR_MS,
         async run() {
-          while ((await messages.deleteBefore(clock.now() - RETENTION_MS)) > 0);
-          while ((await devices.deleteBefore(clock.now() - DEVICE_RETENTION_MS)) > 0);
+          await messages.deleteBefore(clock.now() - RETENTION_MS)
+          await devices.deleteBefore(clock.now() - DEVICE_RETENTION_MS)
         },
       },
     ],

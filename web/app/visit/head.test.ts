@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { alternatesOf } from './alternates.ts'
+import { alternatesOf } from './head.server.ts'
 
 const PAGE = 'https://weather.example/pages/about'
 
