@@ -27,7 +27,7 @@ describe('requests that change the same at once', () => {
   before(async () => {
     const env = { ...UNLIMITED, WEBHOOKS_PRIVATE: 'on', SUBSCRIPTION_CONFIRMATION: 'off' }
     app = await createTestApp({ env })
-    node = await createTestApp({ beside: app, env })
+    node = await createTestApp({ sharing: app, env })
     requests = await makeRequests()
   })
   after(async () => {

@@ -129,7 +129,7 @@ describe('a repeated request', () => {
   })
 
   it('takes client and id from the headers of a trusted proxy, and has its own id without them', async () => {
-    const proxied = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=1000', TRUST_PROXY: '1' } })
+    const proxied = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'weather=1000', TRUST_PROXY: '1' } })
     try {
       const path = `${PLACE}current`
       const ask = (headers: object = {}) => sendTo(proxied, path, headers)
@@ -151,7 +151,7 @@ describe('a repeated request', () => {
   })
 
   it('is refused like any other once the limit is used up', async () => {
-    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=3' } })
+    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'weather=3' } })
     try {
       app.clock.advance({ minutes: 2 })
       const answers = []

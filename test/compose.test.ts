@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import { type Front, hasNginx, startFront } from '../lab/torture/rig/front.ts'
 import { loadConfig } from '../src/config/config.ts'
 import { ALL_VARIABLES } from '../src/config/variables.ts'
 import { listen, type Listening } from '../tools/listen.ts'
+import { type Edge, missing, startComposeProxy } from './helpers/edges.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (file: string): string => readFileSync(ROOT + file, 'utf8')
@@ -107,11 +106,11 @@ describe('compose.yaml', () => {
   })
 })
 
-describe('the proxy of compose.yaml', { skip: !hasNginx() && 'nginx is not installed here; .ci/steps installs it' }, () => {
-  const home = mkdtempSync(join(tmpdir(), 'isobar-proxy-'))
+describe('the proxy of compose.yaml', { skip: missing('nginx') }, () => {
   const seen: IncomingHttpHeaders[] = []
   let node: Listening | undefined
-  let front: Front
+  let front: Edge
+  const urlOf = (path: string): string => `http://127.0.0.1:${front.port}${path}`
   before(async () => {
     const server = createServer((request, response) => {
       seen.push(request.headers)
@@ -120,29 +119,28 @@ describe('the proxy of compose.yaml', { skip: !hasNginx() && 'nginx is not insta
       response.writeHead(request.url === '/busy' ? 503 : 200, { 'retry-after': '7' }).end('node')
     })
     node = await listen(server, 0)
-    front = await startFront(home, [{ host: '127.0.0.1', port: node.port }], () => undefined)
+    front = await startComposeProxy([{ host: '127.0.0.1', port: node.port }])
   })
   after(async () => {
-    await front.close()
+    await front.stop()
     await node?.close()
-    rmSync(home, { recursive: true })
   })
 
   it("passes on a node's answer, and the client's address as it sees it", async () => {
-    const response = await fetch(`${front.url}/busy`, { headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' } })
+    const response = await fetch(urlOf('/busy'), { headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' } })
     assert.deepEqual([response.status, response.headers.get('retry-after'), await response.text()], [503, '7', 'node'])
     const { 'x-forwarded-for': client, 'x-forwarded-proto': scheme, host } = seen.at(-1) ?? {}
-    assert.deepEqual([client, scheme, `http://${host}`], ['127.0.0.1', 'http', front.url])
+    assert.deepEqual([client, scheme, `http://${host}`], ['127.0.0.1', 'http', urlOf('')])
   })
 
   it('does not expose metrics', async () => {
-    assert.equal((await fetch(`${front.url}/api/metrics`)).status, 404)
+    assert.equal((await fetch(urlOf('/api/metrics'))).status, 404)
   })
 
   it('answers as the service does when no node answers, with a Retry-After', async () => {
     for (const path of ['/killed', '/gone']) {
       if (path === '/gone') await node?.close()
-      const response = await fetch(`${front.url}${path}`, { method: 'POST' })
+      const response = await fetch(urlOf(path), { method: 'POST' })
       assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '2'])
       assert.equal(response.headers.get('cache-control'), 'no-store')
       const { requestId, ...body } = (await response.json()) as Record<string, unknown>

@@ -46,7 +46,7 @@ describe('across origins', () => {
     it(`any site may read ${path}`, async () => assert.equal(await allowedFor(path), '*'))
   }
 
-  it('any site may request a batch, and read a kept answer', async () => {
+  it('any site may request a batch, and read a cached answer', async () => {
     const body = JSON.stringify({ cities: [{ lat: 52.52, lon: 13.41 }] })
     assert.equal(await allowedFor('/api/weather/batch', { method: 'POST', body, headers: { 'content-type': 'application/json' } }), '*')
     const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }

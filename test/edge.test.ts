@@ -40,7 +40,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
       /** A place that nobody has requested yet. */
       const newPlace = (scope = 'current') => `/api/weather?lat=${40 + number}.${10 + ++places}&lon=5.5&scope=${scope}`
       /** The first answer waits for the provider and must not be cached; the second may be. */
-      async function kept(path: string, leftSeconds?: number): Promise<EdgeAnswer> {
+      async function cached(path: string, leftSeconds?: number): Promise<EdgeAnswer> {
         await ask(path)
         if (leftSeconds !== undefined) app.clock.advance({ minutes: FRESH_MINUTES, seconds: -leftSeconds })
         const stored = await ask(path)
@@ -85,7 +85,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
 
       it('answers 304 to clients that have the answer, without asking the service', async () => {
         const path = newPlace()
-        const { etag = '' } = (await kept(path)).headers
+        const { etag = '' } = (await cached(path)).headers
         const asked = relay.count(path)
         const again = await ask(path, { headers: { 'if-none-match': etag } })
         assert.deepEqual([again.status, again.body.length], [304, 0])
@@ -95,7 +95,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
 
       it('serves gzip to clients that accept it, and only to them', async () => {
         const path = newPlace('hourly')
-        const plain = await kept(path)
+        const plain = await cached(path)
         const gzip = { headers: { 'accept-encoding': 'gzip, deflate' } }
         await ask(path, gzip)
         const packed = await ask(path, gzip)
@@ -111,7 +111,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
 
       it('keeps an answer for max-age, then serves it once more while it fetches the next', async () => {
         const path = newPlace()
-        const stored = await kept(path, LEFT)
+        const stored = await cached(path, LEFT)
         assert.match(String(stored.headers['cache-control']), new RegExp(`max-age=${LEFT}, stale-while-revalidate=[1-9]`))
         const madeAt = performance.now()
         const asked = relay.count(path)
@@ -193,7 +193,7 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         assert.equal((await ask('/api/cron/weekly-digests', { method: 'HEAD' })).status, 405)
         assert.equal((await ask('/api/unsubscribe?token=x', { method: 'HEAD' })).status, 405)
         const path = newPlace()
-        await kept(path)
+        await cached(path)
         const head = await ask(path, { method: 'HEAD' })
         assert.deepEqual([head.status, isHit(head), head.body.length], [200, true, 0])
         const batch = JSON.stringify({ cities: [{ lat: 40, lon: 5 }] })
@@ -224,10 +224,10 @@ describe('an edge cache', { skip: EDGES.every(({ program }) => missing(program))
         }
         for (const path of [newPlace(), '/api/health']) {
           await ask(path, { headers: claims })
-          const told = relay.lastHeaders()
-          const kept = Object.entries(claims).filter(([name, value]) => String(told[name] ?? '').includes(value))
-          assert.deepEqual(kept, [], path)
-          assert.deepEqual([told['x-forwarded-for'], told['x-forwarded-proto']], ['127.0.0.1', 'http'])
+          const received = relay.lastHeaders()
+          const passedOn = Object.entries(claims).filter(([name, value]) => String(received[name] ?? '').includes(value))
+          assert.deepEqual(passedOn, [], path)
+          assert.deepEqual([received['x-forwarded-for'], received['x-forwarded-proto']], ['127.0.0.1', 'http'])
         }
       })
     })

@@ -20,8 +20,8 @@ describe('a database that cannot be written to', () => {
   let other: TestApp
   before(async () => {
     world = await createTestWorld()
-    app = await createTestApp({ beside: world })
-    other = await createTestApp({ beside: world })
+    app = await createTestApp({ sharing: world })
+    other = await createTestApp({ sharing: world })
   })
   after(async () => {
     await app.close()

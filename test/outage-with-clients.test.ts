@@ -69,7 +69,7 @@ const openMeteo: Client = async (app, { lat, lon }) => {
 async function play(clients: readonly Client[]) {
   const world = await createTestWorld('2026-06-10T06:00:00Z')
   const env = { WEATHER_PROVIDERS: 'openweather', WARNING_FEEDS: '' }
-  const nodes = await Promise.all([1, 2].map(() => createTestApp({ beside: world, env })))
+  const nodes = await Promise.all([1, 2].map(() => createTestApp({ sharing: world, env })))
   const answers: (Answer & { readonly minute: number })[] = []
   let callsBefore = 0
   try {

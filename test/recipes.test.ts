@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { LANGUAGES } from '../src/messages/languages.ts'
+import { PROVIDERS } from '../src/providers/index.ts'
 import type * as generator from '../tools/generate/messages.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -243,19 +244,9 @@ describe('the recipes', () => {
   })
 
   it('add a measurement with one line and the providers that say whether they send it; the archive’s column is a migration', () => {
-    assert.deepEqual(namedFor('soilMoisture').toSorted(), [
-      'src/domain/days-from-spans.ts',
-      'src/providers/bright-sky/forecast.ts',
-      'src/providers/met-norway/forecast.ts',
-      'src/providers/nws/grid.ts',
-      'src/providers/open-meteo/transform.ts',
-      'src/providers/openweather/transform.ts',
-      'src/providers/pirate-weather/forecast.ts',
-      'src/providers/tomorrow-io/forecast.ts',
-      'src/providers/visual-crossing/timeline.ts',
-      'src/providers/weatherapi/forecast.ts',
-      'src/providers/weatherkit/forecast.ts',
-    ])
+    const folders = namedFor('soilMoisture').map((file) => /^src\/providers\/([^/]+)\//.exec(file)?.[1] ?? file)
+    const weatherProviders = PROVIDERS.filter(({ settings }) => 'minuteLimit' in settings).map(({ id }) => id)
+    assert.deepEqual(folders.toSorted(), weatherProviders.toSorted())
   })
 
   it('add a hazard with one line and its word; the compiler names the files that need the word', () => {

@@ -55,7 +55,7 @@ describe('a restart of PostgreSQL under load', () => {
     await server.start()
     const env = { DATABASE_URL: server.url }
     app = await createTestApp({ env })
-    other = await createTestApp({ env, beside: app })
+    other = await createTestApp({ env, sharing: app })
   })
   after(async () => {
     await other.close()

@@ -27,7 +27,7 @@ const ENVIRONMENT = {
   METRICS_TOKEN: 'planted-metrics-token-e4f5a6b7',
   CRON_SECRET: 'planted-cron-secret-b7a6f5e4',
 }
-/** Secrets set in the back office and kept in the database. */
+/** Secrets set in the back office and stored in the database. */
 const STORED = {
   weatherKey: 'stored-weather-key-c0ffee99',
   mailKey: 'stored-mail-key-c0ffee88',
@@ -189,7 +189,7 @@ describe('secrets', () => {
     const answers = seen.length
     for (const page of PAGE_PATHS)
       await ask(page.replace(':place', 'berlin-52.52,13.41').replace(/:\w+|\*/, '1'), { accept: 'text/html', ...owner.headers })
-    // Kept apart: wording on pages may look like SQL, which would be a fault in an answer of the API.
+    // Apart: wording on pages may look like SQL, which would be a fault in an answer of the API.
     pages.push(...seen.splice(answers))
     await ask('/api/metrics', { authorization: `Bearer ${ENVIRONMENT.METRICS_TOKEN}` })
     await app.services.gateway.drain()

@@ -165,8 +165,8 @@ describe('a provider without the key that it needs', () => {
     try {
       assert.ok(hasLine(app, /OpenWeather is not used: it has no key: set OPENWEATHER_API_KEY or store one in the back office/))
       assert.ok(hasLine(app, /Weather, in this order: Open-Meteo \(CC BY 4.0; its free plan is for non-commercial use, without ads\)/))
-      assert.ok(hasLine(app, /Not available: minutes \(from .*openweather/))
-      assert.ok(hasLine(app, /Not available: map overlays \(from openweather\)/))
+      assert.ok(hasLine(app, /Not available: minutes \(can be had from .*openweather/))
+      assert.ok(hasLine(app, /Not available: map overlays \(can be had from openweather\)/))
       assert.equal((await app.get(`/api/weather?${BERLIN}&scope=current`)).body.source, 'open-meteo')
       assert.equal((await app.get('/api/geocode?q=Hamburg')).headers.get('x-cache'), 'gazetteer')
       assert.equal((await app.get('/api/weather/map-tile/clouds/1/0/0.png')).status, 503)
@@ -219,7 +219,7 @@ describe('what nobody in use delivers', () => {
     const app = await createTestApp({ env: { WEATHER_PROVIDERS: 'openweather' } })
     await app.close()
     const lines = app.logLines.filter((line) => line.includes('Not available')).map((line) => (JSON.parse(line) as { msg: string }).msg)
-    assert.deepEqual(lines, ['Not available: the sea (from open-meteo)'])
+    assert.deepEqual(lines, ['Not available: the sea (can be had from open-meteo)'])
   })
 })
 
@@ -237,7 +237,7 @@ describe('a list that an owner has set', () => {
       assert.equal((await patch('/api/admin/config', { weatherProviders: 'pirate-weather' })).status, 200)
       // Nothing of it can be used yet; nobody else is asked for it.
       assert.equal((await app.get('/api/weather?lat=10&lon=10&scope=current')).status, 502)
-      const node = await createTestApp({ beside: app, env: { OPENWEATHER_API_KEY: '' } })
+      const node = await createTestApp({ sharing: app, env: { OPENWEATHER_API_KEY: '' } })
       await node.close()
       const notUsed = node.logLines.filter((line) => line.includes('is not used')).join()
       assert.match(notUsed, /Pirate Weather is not used: it has no key/)
@@ -274,7 +274,7 @@ describe('a provider with a region', () => {
 describe('the order in the back office', () => {
   it('is in force at once, on every node, and null restores the environment’s', async () => {
     const app = await createTestApp()
-    const other = await createTestApp({ beside: app })
+    const other = await createTestApp({ sharing: app })
     const { headers } = await signIn(app, 'owner')
     const set = (weatherProviders: string | null) =>
       send(app, '/api/admin/config', { method: 'PATCH', body: { weatherProviders }, headers })

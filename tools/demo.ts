@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from './build/build.ts'
+import { addressIn } from './listen.ts'
 
 /**
  * `npm run demo`: the simulators of the providers and of the ad program, and a service that uses them, with everything ready to try, the
@@ -14,44 +14,39 @@ let stopping = false
 const isDev = process.argv.includes('--dev')
 if (!isDev) await build()
 
-const simulatorUrl = await start('tools/upstream-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
-const adProgramUrl = await start('tools/ad-program-simulator/main.ts', ['--port', '0'], {}, /https?:\/\/\S+/)
+const simulatorUrl = await start('tools/upstream-simulator/main.ts', ['--port', '0'])
+const adProgramUrl = await start('tools/ad-program-simulator/main.ts', ['--port', '0'])
 const { HOST = '127.0.0.1', ADMIN_EMAIL = 'demo@example.org', ADMIN_PASSWORD } = process.env
 const isLocal = HOST === '127.0.0.1' || HOST === 'localhost' || HOST === '::1'
 // A published password must not open anything that others can reach.
 const password = ADMIN_PASSWORD ?? (isLocal ? 'simulated weather' : undefined)
-const listening = await start(
-  isDev ? 'tools/dev/main.ts' : 'bin/isobar.js',
-  ['serve'],
-  {
-    OPENWEATHER_API_KEY: 'demo',
-    OPENWEATHER_BASE_URL: simulatorUrl,
-    OPENWEATHER_TILES_BASE_URL: simulatorUrl,
-    OPEN_METEO_BASE_URL: simulatorUrl,
-    NWS_BASE_URL: simulatorUrl,
-    AVIATION_WEATHER_BASE_URL: simulatorUrl,
-    STATION_SOURCES: 'aviation-weather',
-    METEOALARM_BASE_URL: simulatorUrl,
-    METEOALARM_COUNTRIES: 'AT,BE,ES,FR,GB,IT,NL,PL',
-    WARNING_FEEDS: 'dwd,eccc,met-norway',
-    UPSTREAM_CONTACT: 'demo@example.org',
-    DWD_BASE_URL: simulatorUrl,
-    ECCC_BASE_URL: simulatorUrl,
-    MET_NORWAY_BASE_URL: simulatorUrl,
-    AD_PROGRAM_OAUTH_CLIENT_ID: 'demo',
-    AD_PROGRAM_OAUTH_CLIENT_SECRET: 'demo',
-    AD_PROGRAM_BASE_URL: adProgramUrl,
-    AD_PROGRAM_OAUTH_BASE_URL: adProgramUrl,
-    // The units of the simulated account.
-    AD_PROGRAM_SLOT_DASHBOARD: '1111111111',
-    AD_PROGRAM_SLOT_HERO: '2222222222',
-    ...(password === undefined ? {} : { ADMIN_EMAIL, ADMIN_PASSWORD: password }),
-    DATA_DIR: process.env.DATA_DIR ?? 'data-demo',
-    // One is enough for trying it out, and starts sooner.
-    WORKERS: process.env.WORKERS ?? '1',
-  },
-  /http:\/\/\S+/,
-)
+const listening = await start(isDev ? 'tools/dev/main.ts' : 'bin/isobar.js', ['serve'], {
+  OPENWEATHER_API_KEY: 'demo',
+  OPENWEATHER_BASE_URL: simulatorUrl,
+  OPENWEATHER_TILES_BASE_URL: simulatorUrl,
+  OPEN_METEO_BASE_URL: simulatorUrl,
+  NWS_BASE_URL: simulatorUrl,
+  AVIATION_WEATHER_BASE_URL: simulatorUrl,
+  STATION_SOURCES: 'aviation-weather',
+  METEOALARM_BASE_URL: simulatorUrl,
+  METEOALARM_COUNTRIES: 'AT,BE,ES,FR,GB,IT,NL,PL',
+  WARNING_FEEDS: 'dwd,eccc,met-norway',
+  UPSTREAM_CONTACT: 'demo@example.org',
+  DWD_BASE_URL: simulatorUrl,
+  ECCC_BASE_URL: simulatorUrl,
+  MET_NORWAY_BASE_URL: simulatorUrl,
+  AD_PROGRAM_OAUTH_CLIENT_ID: 'demo',
+  AD_PROGRAM_OAUTH_CLIENT_SECRET: 'demo',
+  AD_PROGRAM_BASE_URL: adProgramUrl,
+  AD_PROGRAM_OAUTH_BASE_URL: adProgramUrl,
+  // The units of the simulated account.
+  AD_PROGRAM_SLOT_DASHBOARD: '1111111111',
+  AD_PROGRAM_SLOT_HERO: '2222222222',
+  ...(password === undefined ? {} : { ADMIN_EMAIL, ADMIN_PASSWORD: password }),
+  DATA_DIR: process.env.DATA_DIR ?? 'data-demo',
+  // One is enough for trying it out, and starts sooner.
+  WORKERS: process.env.WORKERS ?? '1',
+})
 // The host name that sign-ins return to: a session belongs to it.
 const serviceUrl = process.env.PUBLIC_URL ?? (isLocal ? `http://localhost:${new URL(listening).port}` : listening)
 const account = password === undefined ? 'create an account with npm run admin -- create EMAIL' : `${ADMIN_EMAIL}, password: ${password}`
@@ -70,8 +65,8 @@ The ad program:          ${adProgramUrl}, which the back office connects at ${se
 Stop with Ctrl+C.
 `)
 
-/** Starts one process and resolves with the first address that it prints. */
-async function start(script: string, args: string[], env: Record<string, string>, address: RegExp): Promise<string> {
+/** Starts one process and resolves with the address that it prints. */
+async function start(script: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -79,16 +74,13 @@ async function start(script: string, args: string[], env: Record<string, string>
   })
   children.push(child)
   child.once('exit', (code) => stop(code ?? 1))
-  for await (const line of createInterface({ input: child.stdout })) {
-    const found = address.exec(line)?.[0]
-    if (found !== undefined) {
-      child.stdout.resume()
-      return found.replace(/["',}/]+$/, '')
-    }
+  try {
+    return await addressIn(child.stdout)
+  } catch (error) {
+    // It printed its reason to standard error.
+    await stop(1)
+    throw error
   }
-  // It printed its reason to standard error.
-  await stop(1)
-  throw new Error(`${script} exited before it listened`)
 }
 
 async function stop(code: number): Promise<void> {

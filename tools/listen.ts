@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
 
 export interface Listening {
   /** `http://127.0.0.1:4020`, without a trailing slash. */
@@ -32,4 +33,20 @@ export async function freePort(): Promise<number> {
   const { port, close } = await listen(createServer(), 0)
   await close()
   return port
+}
+
+/**
+ * The address that a program prints when it listens: `listening on http://127.0.0.1:4020`. What it prints after that is discarded.
+ * @throws Error with its output if that ends before
+ */
+export async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
+  let printed = ''
+  for await (const line of createInterface({ input: output })) {
+    printed += `${line}\n`
+    const address = /\bon ((?:https?|smtp):\/\/[^\s"',/]+)/.exec(line)?.[1]
+    if (address === undefined) continue
+    output.resume()
+    return address
+  }
+  throw new Error(`it exited before it listened:\n${printed}`)
 }

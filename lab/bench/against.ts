@@ -11,7 +11,7 @@ export interface Comparison {
   readonly before: Spread
   readonly now: Spread
   /** The share of the earlier speed that is left: 0.5 is half as fast. */
-  readonly kept: number
+  readonly speed: number
 }
 
 /** Over the rounds of a run. */
@@ -51,8 +51,8 @@ export function renderComparison(comparisons: readonly Comparison[]): string[] {
   return [...lines, `Unchanged, as far as the rounds can tell: ${same} of ${comparisons.length}`]
 }
 
-const lineOf = ({ group, name, before, now, kept }: Comparison): string =>
-  `  ${group}: ${name}: ${spreadText(before)} before, ${spreadText(now)} now; ${significant(kept)} times as fast`
+const lineOf = ({ group, name, before, now, speed }: Comparison): string =>
+  `  ${group}: ${name}: ${spreadText(before)} before, ${spreadText(now)} now; ${significant(speed)} times as fast`
 
 const spreadText = ({ middle, least, most }: Spread): string => `${significant(middle)} (${significant(least)} to ${significant(most)})`
 
@@ -64,11 +64,11 @@ function compareRows(earlier: Row, later: Row): Comparison {
   const { group, name, unit, yardstick } = later
   const [before, now] = [spreadOf(earlier), spreadOf(later)]
   const isMoreBetter = yardstick !== null || unit === '/s'
-  const kept = isMoreBetter ? now.middle / before.middle : before.middle / now.middle
+  const speed = isMoreBetter ? now.middle / before.middle : before.middle / now.middle
   const enough = Math.min(earlier.rounds.length, later.rounds.length) >= ENOUGH_ROUNDS
   const isChanged = Math.abs(now.middle - before.middle) > before.most - before.least + now.most - now.least
-  const verdict = !enough ? 'unknown' : !isChanged ? 'same' : kept < 1 ? 'slower' : 'faster'
-  return { group, name, verdict, before, now, kept }
+  const verdict = !enough ? 'unknown' : !isChanged ? 'same' : speed < 1 ? 'slower' : 'faster'
+  return { group, name, verdict, before, now, speed }
 }
 
 function spreadOf({ unit, rounds }: Row): Spread {

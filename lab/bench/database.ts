@@ -5,21 +5,19 @@ import { openDatabase } from '../../src/platform/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/db/embedded/embedded.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { createLogger } from '../../src/platform/log.ts'
-import { type Listening, startListening } from './processes.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 const log = createLogger({ level: 'error' })
-/** Enough for two services, or one and its yardstick, and the bench. */
+/** Enough for a service and the bench. */
 const CONNECTIONS = 40
 
-/** What a bench runs on: a throwaway database server and the upstream simulator, each in its own process. */
+/** A throwaway database server in its own process. */
 export interface Databases {
-  readonly simulator: Listening
-  /** Creates an empty, migrated database, or a copy of one that nobody is connected to; resolves to its URL. */
-  createDatabase(name: string, template?: string): Promise<string>
+  /** Removed at the end. */
+  readonly dataDir: string
+  /** Creates an empty, migrated database; resolves to its URL. */
+  createDatabase(name: string): Promise<string>
   dropDatabase(name: string): Promise<void>
-  /** The environment of a service on that database, with limits that do not affect the measurement. */
-  envOf(databaseUrl: string): Readonly<Record<string, string>>
 }
 
 /** Uses the embedded PostgreSQL as shipped, or the server of BENCH_DATABASE_URL, whose user must be allowed to create databases. */
@@ -29,7 +27,6 @@ export async function openDatabases(): Promise<Databases & AsyncDisposable> {
   const given = process.env['BENCH_DATABASE_URL']
   const server =
     given === undefined ? await startEmbeddedPostgres({ dataDir, log, database: 'postgres', maxConnections: CONNECTIONS }) : null
-  const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
   const urlOf = (database: string): string => {
     const url = new URL(given ?? 'postgresql://localhost/')
     if (server !== null) {
@@ -45,48 +42,18 @@ export async function openDatabases(): Promise<Databases & AsyncDisposable> {
     await admin.close()
   }
   return {
-    simulator,
-    async createDatabase(name, template) {
-      if (template !== undefined) {
-        await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-        return urlOf(name)
-      }
+    dataDir,
+    async createDatabase(name) {
       await asAdmin(`CREATE DATABASE ${name}`)
       const database = await openDatabase({ connection: urlOf(name), maxConnections: 1, log })
-      await migrate({
-        pool: database.pool,
-        folder: MIGRATIONS,
-        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-      })
+      await migrate({ pool: database.pool, folder: MIGRATIONS, log })
       await database.close()
       return urlOf(name)
     },
     dropDatabase: (name) => asAdmin(`DROP DATABASE ${name} WITH (FORCE)`),
-    envOf: (databaseUrl) => ({
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      ADMIN_SECRET: 'bench-admin-secret-0123456789',
-      LOG_LEVEL: 'error',
-      SCHEDULER: 'off',
-      OPENWEATHER_API_KEY: 'bench',
-      OPENWEATHER_BASE_URL: simulator.url,
-      OPEN_METEO_BASE_URL: simulator.url,
-      NWS_BASE_URL: simulator.url,
-      // Counted as in production, but never refused.
-      OPENWEATHER_DAILY_LIMIT: '100000000',
-      OPENWEATHER_MINUTE_LIMIT: '1000000',
-    }),
     async [Symbol.asyncDispose]() {
-      await simulator.stop()
       await server?.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** The calls that the upstreams have received, by product, since they were last reset. */
-export async function callsOf(simulator: Listening): Promise<Readonly<Record<string, number>>> {
-  const response = await fetch(`${simulator.url}/__simulator/calls`)
-  const { byProduct } = (await response.json()) as { byProduct: Record<string, number> }
-  return byProduct
 }

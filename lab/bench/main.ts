@@ -4,9 +4,9 @@ import { availableParallelism, cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { build } from '../../tools/build/build.ts'
 import { compareRuns, renderComparison, withoutCounterpart } from './against.ts'
-import { CAVEATS, GENERATOR, pinSelf } from './load.ts'
+import { GENERATOR, IS_PINNED, pinSelf } from './load.ts'
 import type { Group, Pace, Row } from './row.ts'
-import { footnoteOf, renderRow, renderTable } from './table.ts'
+import { renderRow, renderTable } from './table.ts'
 
 /**
  * `npm run bench -- [--only GROUPS] [--quick] [--json FILE] [--against FILE]`: one table of ratios, each measured side by side in one run, since
@@ -20,17 +20,11 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   hot: async () => (await import('./rows/answers.ts')).hot,
   compatible: async () => (await import('./rows/answers.ts')).compatible,
   supplied: async () => (await import('./rows/answers.ts')).supplied,
-  nginx: async () => (await import('./rows/nginx.ts')).nginx,
-  batch: async () => (await import('./rows/answers.ts')).batch,
-  'second-level': async () => (await import('./rows/second-level.ts')).secondLevel,
-  history: async () => (await import('./rows/history.ts')).history,
-  'recent-checks': async () => (await import('./rows/recent-checks.ts')).recentChecks,
   pages: async () => (await import('./rows/pages.ts')).pages,
   'beside-pages': async () => (await import('./rows/pages.ts')).withPages,
   search: async () => (await import('./rows/search.ts')).search,
   lists: async () => (await import('./rows/lists.ts')).lists,
   mails: async () => (await import('./rows/mails.ts')).mails,
-  jobs: async () => (await import('./rows/jobs.ts')).jobs,
   memory: async () => (await import('./rows/memory.ts')).memory,
   start: async () => (await import('./rows/start.ts')).start,
   'a-million': async () => (await import('./rows/jobs.ts')).aMillion,
@@ -43,7 +37,6 @@ interface Run {
   readonly version: 1
   readonly machine: ReturnType<typeof describeMachine>
   readonly pace: Pace
-  readonly caveats: readonly string[]
   readonly seconds: number
   /** Groups that ended with an error. */
   readonly failed: readonly string[]
@@ -72,8 +65,11 @@ async function measure(groups: readonly string[], pace: Pace): Promise<Run> {
     `${processor}, ${processors} processors, load ${load.map((each) => each.toFixed(1)).join(' ')}; Node ${node}, commit ${commit}`,
   )
   console.log(`${pace.rounds} rounds of ${pace.seconds} s in turns by ${generator} over 64 connections; medians, the ratio over rounds`)
-  if (pace.isQuick) console.log('Quick: short rounds, fewer rows, smaller sizes. For figures to keep, run without --quick.')
-  for (const caveat of CAVEATS) console.log(caveat)
+  if (pace.isQuick) console.log('Quick: short rounds, smaller sizes. For figures to keep, run without --quick.')
+  if (!IS_PINNED)
+    console.log(
+      'Not pinned (no taskset, or one core): servers and load generator compete for the same cores, which flatters the slower server.',
+    )
   console.log('')
   pinSelf()
   const [rows, failed]: [Row[], string[]] = [[], []]
@@ -96,10 +92,8 @@ async function measure(groups: readonly string[], pace: Pace): Promise<Run> {
   }
   const seconds = Math.round((performance.now() - startedAt) / 1_000)
   console.log(`\n${renderTable(rows)}\n`)
-  const footnote = footnoteOf(rows)
-  if (footnote !== null) console.log(footnote)
   console.log(`The ratio is a share of the yardstick's speed: above 1, Isobar is faster. Measured in ${seconds} s.`)
-  return { version: 1, machine, pace, caveats: CAVEATS, seconds, failed, rows }
+  return { version: 1, machine, pace, seconds, failed, rows }
 }
 
 /** Prints what changed since an earlier run, and what makes the two hard to compare. Returns whether something got slower. */

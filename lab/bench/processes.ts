@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { addressIn } from '../../tools/listen.ts'
 import { SERVER_CORE } from './load.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,14 +28,9 @@ export async function startListening(
 ): Promise<Listening> {
   const [program = '', ...rest] = [...cores, process.execPath, ...args]
   const child = spawn(program, rest, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /(?:http|smtp):\/\/[\d.]+:\d+/.exec(line)?.[0]
-    if (url === undefined) continue
-    child.stdout.resume()
-    running.add(child)
-    return listening(url, child.pid ?? 0, () => stop(child))
-  }
-  throw new Error(`${args.join(' ')} exited before it listened`)
+  const url = await addressIn(child.stdout)
+  running.add(child)
+  return listening(url, child.pid ?? 0, () => stop(child))
 }
 
 export function listening(url: string, pid: number, stop: () => Promise<void>): Listening {
@@ -49,29 +44,33 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
+/** Points a service at a simulator. Calls are counted as in production, but never refused. */
+export const simulatedProviders = (url: string): Readonly<Record<string, string>> => ({
+  OPENWEATHER_API_KEY: 'bench',
+  OPENWEATHER_BASE_URL: url,
+  OPENWEATHER_TILES_BASE_URL: url,
+  OPEN_METEO_BASE_URL: url,
+  NWS_BASE_URL: url,
+  MET_NORWAY_BASE_URL: url,
+  BRIGHT_SKY_BASE_URL: url,
+  OPENWEATHER_DAILY_LIMIT: '100000000',
+  OPENWEATHER_MINUTE_LIMIT: '1000000',
+})
+
+export const startSimulator = (cores: readonly string[] = SERVER_CORE): Promise<Listening> =>
+  startListening(['tools/upstream-simulator/main.ts', '--port', '0'], {}, cores)
+
 /** Starts the simulator and a service that uses it, with their own data directory and limits that do not affect the measurement. */
-export async function startService(
-  env: Readonly<Record<string, string>> = {},
-  cores: readonly string[] = SERVER_CORE,
-): Promise<Listening & { readonly simulator: Listening }> {
+export async function startService(env: Readonly<Record<string, string>> = {}, cores: readonly string[] = SERVER_CORE): Promise<Listening> {
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-bench-'))
-  const simulator = await startListening(['tools/upstream-simulator/main.ts', '--port', '0'])
+  const simulator = await startSimulator()
   const settings = {
+    ...simulatedProviders(simulator.url),
     WORKERS: '1',
     PORT: '0',
     DATA_DIR: dataDir,
-    OPENWEATHER_API_KEY: 'bench',
-    OPENWEATHER_BASE_URL: simulator.url,
-    OPENWEATHER_TILES_BASE_URL: simulator.url,
-    OPEN_METEO_BASE_URL: simulator.url,
-    NWS_BASE_URL: simulator.url,
-    MET_NORWAY_BASE_URL: simulator.url,
-    BRIGHT_SKY_BASE_URL: simulator.url,
-    // Counted as in production, but never refused.
     RATE_LIMITS:
       'weather=999999999,tiles=999999999,pages=999999999,batch=999999999,history=999999999,region=0,login=0,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',
-    OPENWEATHER_DAILY_LIMIT: '100000000',
-    OPENWEATHER_MINUTE_LIMIT: '1000000',
     ...env,
   }
   const service = await startListening(['bin/isobar.js', 'serve'], settings, cores)
@@ -80,5 +79,5 @@ export async function startService(
     await simulator.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { ...listening(service.url, service.pid, end), simulator }
+  return listening(service.url, service.pid, end)
 }

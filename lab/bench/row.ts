@@ -6,8 +6,6 @@ export interface Sample {
   readonly value: number
   /** Null without repeated requests. */
   readonly p99Ms: number | null
-  /** Share of the time in which the servers' core was busy, 0 to 1; null if unknown. */
-  readonly serverBusy: number | null
 }
 
 /** The two sides of a round, one right after the other; the yardstick is null if there is none. */
@@ -43,7 +41,7 @@ export interface Pace {
   readonly rounds: number
   /** Of load in each round. */
   readonly seconds: number
-  /** Fewer rows, smaller sizes. */
+  /** Smaller sizes. */
   readonly isQuick: boolean
 }
 
@@ -52,20 +50,16 @@ export type MeasuredRow = Omit<Row, 'group'>
 /** Measures the rows of a group and yields each as soon as it is measured. Whatever it opens it adds to `closing`. */
 export type Group = (pace: Pace, closing: AsyncDisposableStack) => AsyncGenerator<MeasuredRow>
 
+/** A row without a yardstick, of values that were not measured under load. */
+export function plainRow(name: string, unit: Row['unit'], values: readonly number[], goal: Goal | null = null): MeasuredRow {
+  return { name, unit, yardstick: null, goal, rounds: values.map((value) => ({ isobar: { value, p99Ms: null }, yardstick: null })) }
+}
+
 /** How fast Isobar was in a round, as a share of the yardstick: above 1 Isobar is faster, whatever the unit. Null without a yardstick. */
 export function ratioOf(unit: Row['unit'], { isobar, yardstick }: Round): number | null {
   if (yardstick === null) return null
   return unit === '/s' ? isobar.value / yardstick.value : yardstick.value / isobar.value
 }
-
-/** A value that was not measured under load. */
-export const sampleOf = (value: number): Sample => ({ value, p99Ms: null, serverBusy: null })
-
-/** A round without a yardstick. */
-export const baselineOf = (value: number): Round => ({ isobar: sampleOf(value), yardstick: null })
-
-/** A server busy for at least this share of the time is the limit; below it, the server was waiting for the load. */
-const BUSY = 0.9
 
 /** A row in figures: medians over its rounds. */
 export interface Figures {
@@ -76,8 +70,6 @@ export interface Figures {
   readonly yardstickP99Ms: number | null
   /** Null without a goal. */
   readonly reached: boolean | null
-  /** The sides whose server had time left, so that the load generator is what was measured. */
-  readonly idle: readonly ('isobar' | 'yardstick')[]
 }
 
 export function figuresOf({ unit, goal, rounds }: Pick<Row, 'unit' | 'goal' | 'rounds'>): Figures {
@@ -93,13 +85,6 @@ export function figuresOf({ unit, goal, rounds }: Pick<Row, 'unit' | 'goal' | 'r
     (least === undefined || (ratio ?? 0) >= least) &&
     (p99Ratio === undefined || (p99Ms ?? Infinity) <= p99Ratio * (yardstickP99Ms ?? 0)) &&
     (most === undefined || isobar <= most)
-  return {
-    isobar,
-    yardstick: over((round) => round.yardstick?.value),
-    ratio,
-    p99Ms,
-    yardstickP99Ms,
-    reached: goal === null ? null : isReached(goal),
-    idle: (['isobar', 'yardstick'] as const).filter((side) => (over((round) => round[side]?.serverBusy) ?? 1) < BUSY),
-  }
+  const yardstick = over((round) => round.yardstick?.value)
+  return { isobar, yardstick, ratio, p99Ms, yardstickP99Ms, reached: goal === null ? null : isReached(goal) }
 }

@@ -21,14 +21,13 @@ export function renderRow(row: Row): string {
 }
 
 function cellsOf(row: Row): string[] {
-  const { isobar, yardstick, ratio, p99Ms, yardstickP99Ms, reached, idle } = figuresOf(row)
+  const { isobar, yardstick, ratio, p99Ms, yardstickP99Ms, reached } = figuresOf(row)
   const number = (value: number | null): string => (value === null ? '–' : significant(value))
-  const mark = (side: 'isobar' | 'yardstick'): string => (idle.includes(side) ? ' *' : '')
   const ratios = row.rounds.map((round) => ratioOf(row.unit, round)).filter((each) => each !== null)
   return [
     `${row.group}: ${row.name}`,
-    valueText(isobar, row.unit) + mark('isobar'),
-    yardstick === null ? '–' : valueText(yardstick, row.unit) + mark('yardstick'),
+    valueText(isobar, row.unit),
+    yardstick === null ? '–' : valueText(yardstick, row.unit),
     row.yardstick ?? '',
     number(ratio),
     ratios.length === 0 ? '–' : `${significant(Math.min(...ratios))} to ${significant(Math.max(...ratios))}`,
@@ -37,13 +36,6 @@ function cellsOf(row: Row): string[] {
     goalText(row),
     reached === null ? '' : reached ? 'reached' : 'missed',
   ]
-}
-
-/** The footnote of a table that contains a star. */
-export function footnoteOf(rows: readonly Row[]): string | null {
-  return rows.some((row) => figuresOf(row).idle.length > 0)
-    ? '* The server was busy less than nine tenths of the time: the load generator, or what the server waited for, was the limit.'
-    : null
 }
 
 function goalText({ goal, unit }: Row): string {

@@ -7,16 +7,24 @@ import { createFreeMeter } from '../../src/gateway/testing/free-meter.ts'
 import type { SecondLevel } from '../../src/platform/cache/second-level.ts'
 import { createOneCall3 } from '../../src/providers/openweather/onecall3.ts'
 import type { PaidCalls, Product, UpstreamAnswer, UpstreamRequest, WeatherBundle } from '../../src/providers/provider.ts'
+import { DAY_SECONDS } from '../../src/time.ts'
 import { startSimulator } from '../../tools/upstream-simulator/simulator.ts'
-import type { View } from './people.ts'
+import { ASSUMED, createPeople, type View } from './people.ts'
+import type { Town } from './towns.ts'
 
 /** The bytes of weather that a process keeps in memory. */
 const MEMORY_BYTES = 128 * 1024 * 1024
 const OPEN_METEO: Product = { id: 'open-meteo/forecast', weight: 1 }
 const LIST = ['openweather', 'open-meteo'].map((id) => ({ id, covers: () => true }))
 
-/** What has been served so far. */
-export interface Tally {
+/** A Wednesday. */
+const START = Date.parse('2026-06-10T00:00:00Z')
+const STEP_SECONDS = 10
+const SWEEP_SECONDS = 1_800
+
+/** What was served in a day. */
+export interface Day {
+  readonly views: number
   /** One for each scope of a view. */
   readonly answers: number
   /** Those that came from memory. */
@@ -25,11 +33,38 @@ export interface Tally {
   readonly calls: number
 }
 
+/** Views by people in a day, without storm and crawlers. */
+export const viewsOf = (people: number): number => people * ASSUMED.visitsPerPersonAndDay * ASSUMED.viewsPerVisit
+
+export interface DayOptions {
+  readonly towns: readonly Town[]
+  readonly viewsPerDay: number
+  readonly seed: number
+  readonly isEveryday?: boolean
+}
+
+/** Plays a whole day against the gateway. */
+export async function playDay({ towns, viewsPerDay, seed, isEveryday = false }: DayOptions): Promise<Day> {
+  const cells = await openCells(START)
+  const people = createPeople({ towns, viewsPerDay, seed, isEveryday })
+  let views = 0
+  for (let second = 0; second < DAY_SECONDS; second += STEP_SECONDS) {
+    const atMs = START + second * 1_000
+    cells.advance(atMs)
+    for (const view of people.step(atMs, STEP_SECONDS)) {
+      views += 1
+      await cells.see(view)
+    }
+    if (second % SWEEP_SECONDS === 0) await cells.sweep()
+  }
+  return { ...cells.tally, views }
+}
+
 /**
  * The service's own gateway, with its caches, freshness and single flight unchanged, on a simulated clock and an in-memory second level;
  * its providers answer at once, always with the same weather. Counts calls and answers of millions of views, at some 0.2 ms for each call.
  */
-export async function openCells(startMs: number) {
+async function openCells(startMs: number) {
   let nowMs = startMs
   const clock = { now: () => nowMs }
   const windows = freshnessWindows()
@@ -86,7 +121,7 @@ export async function openCells(startMs: number) {
   })
 
   return {
-    tally: (): Tally => ({ ...tally }),
+    tally,
     advance(toMs: number): void {
       nowMs = toMs
     },

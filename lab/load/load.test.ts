@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createRandom } from '../../tools/random.ts'
-import { playDay } from './days.ts'
+import { playDay } from './cells.ts'
 import { refreshLaw } from './law.ts'
 import { activityAt, createPeople, HIGHEST_ACTIVITY, localHour } from './people.ts'
-import { serveDays } from './service.ts'
 import { createZipf, townsBySize } from './towns.ts'
 
 const DAY_START = Date.parse('2026-06-10T00:00:00Z')
@@ -86,19 +85,5 @@ describe('laws', () => {
     near(refreshLaw(village, 24, 300, true), 24, 0.15)
     near(refreshLaw(village, 1e9, 300, true), 288, 0.01)
     assert.ok(refreshLaw([town!], 1e6, 300, true) > 10 * 288, 'people of a large town are in many cells')
-  })
-})
-
-describe('the whole service', () => {
-  it('answers everybody until the morning, and mails the digests', async () => {
-    const served = await serveDays({ towns: townsBySize(40), people: 400, seed: 1, days: 0.26 })
-    const subscribers = 4 + 1
-    assert.deepEqual(served.statuses, { 200: 4 * served.views, 201: subscribers })
-    assert.equal(served.requests, 4 * served.views + subscribers)
-    const callsFor = (cause: string) => served.calls.find((row) => row.product === 'openweather/onecall' && row.cause === cause)?.calls ?? 0
-    assert.ok(callsFor('people') > 0 && callsFor('people') <= served.views)
-    assert.ok(callsFor('cron_weather_alerts') > 0)
-    assert.equal(served.mails['weekly-digest'], 4)
-    assert.ok(served.database.inserted > 0 && (served.database.tables['hourly_issue'] ?? 0) > 0)
   })
 })

@@ -18,9 +18,6 @@ export const ASSUMED = {
   storm: { fromHour: 14, toHour: 20, more: 0.5, towns: 40, townRank: 25 },
   /** Pages that crawlers read in a day, each town as often as any other, whatever the number of people. */
   crawledPerDay: 5_000,
-  /** Share of people who subscribe. */
-  digests: 0.01,
-  alerts: 0.003,
 } as const
 
 /** One view of a place, which requests all four scopes. */
@@ -86,10 +83,6 @@ export function createPeople({ towns, viewsPerDay, seed, isEveryday = false }: P
       }
       return views
     },
-    /** The centre of the storm. */
-    storm: stormTowns[0] as Town,
-    /** Draws a town for a subscriber. */
-    choose: (): Town => towns[zipf.draw(random.next())] as Town,
   }
 }
 

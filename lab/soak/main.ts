@@ -7,13 +7,12 @@ import { printFinding, runCampaign } from '../torture/campaign.ts'
 import { tableOf } from '../torture/report.ts'
 import type { Rig } from '../torture/rig/rig.ts'
 import { makeSchedule } from '../torture/schedule.ts'
-import { graphOf } from './graph.ts'
 import { csvOf, type Sample, takeSample } from './sample.ts'
 import { trendsOf } from './slope.ts'
 
 /**
  * `npm run soak -- [--minutes 60] [--seed 1] [--out DIR]`: the traffic and the faults of the torture campaign at a moderate rate for an hour, without
- * faults that end the service, whose memory is watched. Writes soak.csv and soak.svg; ends with status 1 when an invariant was broken, or when heap,
+ * faults that end the service, whose memory is watched. Writes soak.csv; ends with status 1 when an invariant was broken, or when heap,
  * resident memory beside the caches or handles still rise once the service is warm.
  */
 const { values } = parseArgs({
@@ -32,10 +31,8 @@ await build()
 mkdirSync(values.out, { recursive: true })
 const samples: Sample[] = []
 
-function write(): void {
-  writeFileSync(join(values.out, 'soak.csv'), csvOf(samples))
-  writeFileSync(join(values.out, 'soak.svg'), graphOf(samples))
-}
+const file = join(values.out, 'soak.csv')
+const write = (): void => writeFileSync(file, csvOf(samples))
 
 function watch(rig: Rig): () => Promise<void> {
   const startedAt = performance.now()
@@ -80,5 +77,5 @@ for (const [table, bytes] of Object.entries(last?.tables ?? {})) {
   const grown = bytes - (first?.tables[table] ?? 0)
   if (grown > 1e6) console.log(`${table.padEnd(24)} ${(bytes / 1e6).toFixed(1)} MB, +${(grown / 1e6).toFixed(1)} MB`)
 }
-console.log(`${join(values.out, 'soak.csv')}, ${join(values.out, 'soak.svg')}`)
+console.log(file)
 process.exitCode = result.findings.length > 0 || trends.some(({ isRising }) => isRising) ? 1 : 0

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { readMetrics } from '../torture/observer/metrics-watch.ts'
+import { readMetrics } from '../torture/rig/metrics.ts'
 import type { Rig } from '../torture/rig/rig.ts'
 
 /** The state of the first node and its database at one moment. Bytes unless the name says otherwise. */
@@ -49,13 +49,8 @@ export async function takeSample(rig: Rig, seconds: number): Promise<Sample | un
 
 /** One line for each sample, one column for each measure and each table. */
 export function csvOf(samples: readonly Sample[]): string {
-  const tables = [...new Set(samples.flatMap(({ tables: all }) => Object.keys(all)))].sort()
-  const head = ['seconds', 'heap', 'external', 'cached', 'rss', 'handles', 'event_loop_delay_ms', 'disk', ...tables]
-  const lines = samples.map((sample) => {
-    const { seconds, heap, external, cached, rss, handles, eventLoopDelayMs, disk } = sample
-    return [seconds, heap, external, cached, rss, handles, eventLoopDelayMs, disk, ...tables.map((name) => sample.tables[name] ?? 0)].join(
-      ',',
-    )
-  })
-  return `${[head.join(','), ...lines].join('\n')}\n`
+  const tables = [...new Set(samples.flatMap((sample) => Object.keys(sample.tables)))].sort()
+  const measures = Object.keys(samples[0] ?? {}).filter((name) => name !== 'tables') as Exclude<keyof Sample, 'tables'>[]
+  const lines = samples.map((sample) => [...measures.map((name) => sample[name]), ...tables.map((name) => sample.tables[name] ?? 0)])
+  return [[...measures, ...tables], ...lines].map((cells) => `${cells.join(',')}\n`).join('')
 }

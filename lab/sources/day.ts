@@ -112,7 +112,9 @@ export async function playSourcesDay({ hours, viewsPerDay, nodes: count, seed, o
   })
   world.simulator.setErrors(SKILL)
   const outages = createOutages(START_MS)
-  const nodes = await Promise.all(Array.from({ length: count }, () => createTestApp({ beside: world, env: { ...ENV, ...allowed.limits } })))
+  const nodes = await Promise.all(
+    Array.from({ length: count }, () => createTestApp({ sharing: world, env: { ...ENV, ...allowed.limits } })),
+  )
   const people = createPeople({ towns: townsOfTheDay(), viewsPerDay, seed, isEveryday: true })
   const random = createRandom(seed)
   const statuses: Record<string, number> = {}

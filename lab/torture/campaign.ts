@@ -2,7 +2,6 @@ import { type FaultKind, type FaultPlace, isKill } from './faults.ts'
 import { createFindings, type Finding } from './observer/findings.ts'
 import { checkLedger, type LedgerFigures } from './observer/ledger-check.ts'
 import { checkMails, type MailFigures } from './observer/mail-check.ts'
-import { createMetricsWatch } from './observer/metrics-watch.ts'
 import { createObserver, type ObservedFigures } from './observer/observer.ts'
 import { untilReady, waitForQuiet } from './observer/quiet.ts'
 import { checkStored } from './observer/stored-check.ts'
@@ -43,7 +42,6 @@ export interface CampaignResult {
   readonly writes: WriteCounts & { readonly lost: number }
   readonly mails: MailFigures
   readonly ledger: LedgerFigures
-  readonly worstEventLoopDelayMs: number
   readonly worstOutageMs: number
   /** What was done and how it ended, in order. */
   readonly history: readonly string[]
@@ -85,7 +83,6 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       observer.see(exchange)
       options.onExchange?.(exchange)
     })
-    const metrics = createMetricsWatch(rig)
     const world = createWorld()
     const schedule = options.schedule({
       nodes: options.nodes,
@@ -114,7 +111,6 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     await waitForQuiet(rig, findings)
     const ledger = await checkLedger(rig, observer, findings)
     const mails = await checkMails(rig, world, findings)
-    const worstEventLoopDelayMs = await metrics.close()
     for (const node of rig.nodes) await node.stop()
     for (const { index } of rig.nodes)
       if (rig.postgres === undefined && postmasterOf(rig.clusterDir(index)) !== undefined)
@@ -130,7 +126,6 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       writes: { ...world.writes, lost },
       mails,
       ledger,
-      worstEventLoopDelayMs,
       worstOutageMs,
       history: findings.history(),
     }

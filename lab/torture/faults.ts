@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parentOf } from '../../test/helpers/embedded.ts'
 import { createRandom, type Random } from '../../tools/random.ts'
 import type { FaultSpec } from '../../tools/upstream-simulator/faults/faults.ts'
-import { readMetrics } from './observer/metrics-watch.ts'
-import { childrenOf, parentOf, postmasterOf, signal, stall, workersOf } from './rig/processes.ts'
+import { readMetrics } from './rig/metrics.ts'
+import { childrenOf, postmasterOf, signal, stall, workersOf } from './rig/processes.ts'
 import type { Rig } from './rig/rig.ts'
 import { DROPPED_AFTER_DATA, GREYLISTED, late, REFUSED_FOR_GOOD } from './rig/smtp.ts'
 
@@ -148,7 +149,7 @@ export const FAULTS = {
     isPossible: ({ hasServer }) => !hasServer,
     strike: postmaster((pid, _, ownPid) => {
       const watchdog = parentOf(pid)
-      if (watchdog !== undefined && watchdog > 1 && watchdog !== ownPid) signal(watchdog, 'SIGKILL')
+      if (watchdog > 1 && watchdog !== ownPid) signal(watchdog, 'SIGKILL')
     }),
   },
   'valkey kill': {

@@ -18,7 +18,6 @@ export function tableOf(seed: number, result: Omit<CampaignResult, 'schedule' | 
       'upstream calls',
       `${ledger.seen} seen, ${ledger.rows} in the ledger, ${ledger.withoutOutcome} without outcome; tokensUsed ${ledger.tokens}`,
     ),
-    line('worst event-loop delay', `${result.worstEventLoopDelayMs} ms`),
     line('worst answer', `${observed.worstAnswer.ms} ms: ${observed.worstAnswer.what}`),
     line('worst outage', `${result.worstOutageMs} ms`),
     line('seed', String(seed)),

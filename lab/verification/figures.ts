@@ -20,10 +20,6 @@ export function figures(): Figure[] {
   ]
 }
 
-/** Errors of the mean of these columns. */
-const meanErrors = (rows: readonly Row[], members: readonly string[], truth: string) =>
-  rows.map((row) => meanOf(membersOf(row, members)) - numberOf(row, truth))
-
 const KEYS = ['n', 'bias', 'mae', 'rmse'] as const
 
 function compared(set: string, path: readonly string[], errors: readonly number[], decimals = 3): Figure[] {
@@ -38,11 +34,29 @@ function compared(set: string, path: readonly string[], errors: readonly number[
   }))
 }
 
+/** The mean of a score over these rows. */
+function mean(
+  set: string,
+  score: string,
+  path: readonly string[],
+  rows: readonly Row[],
+  scoreOf: (row: Row) => number,
+  decimals = 4,
+): Figure {
+  return { set, score, ours: meanOf(rows.map(scoreOf)), authors: authorsFigure(path), decimals }
+}
+
 const errorsOf = (rows: readonly Row[], forecast: string, truth: string) =>
   rows.map((row) => numberOf(row, forecast) - numberOf(row, truth))
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 /** The forecasts of a row: its columns of these names. */
 const membersOf = (row: Row, names: readonly string[]) => names.map((name) => numberOf(row, name))
+/** Errors of the mean of these columns. */
+const meanErrors = (rows: readonly Row[], members: readonly string[], truth: string) =>
+  rows.map((row) => meanOf(membersOf(row, members)) - numberOf(row, truth))
+/** The share of these columns above a threshold. */
+const shareAbove = (row: Row, names: readonly string[], threshold: number) =>
+  meanOf(membersOf(row, names).map((value) => Number(value > threshold)))
 
 /** Finley's tornado forecasts of 1884, a classic of the field. */
 function finley(): Figure[] {
@@ -92,42 +106,29 @@ const NORTHWEST = ['CMCG', 'ETA', 'GASP', 'GFS', 'JMA', 'NGPS', 'TCWB', 'UKMO'] 
 const NORTHWEST_RAIN = ['avn/gfs', 'cent', 'cmcg', 'eta', 'gasp', 'jma', 'ngps', 'tcwb', 'ukmo'] as const
 
 /** In hundredths of an inch: more than half of one is rain. */
-const wet = (value: number) => value > 0.5
+const ANY_RAIN = 0.5
 
 function northwest(): Figure[] {
   const rows = rowsOf('pnw_uw8_t2m_48h_2004.csv')
   const rain = rowsOf('pnw_uw9_rain24h_48h_dec2002_jan2003.csv')
   const late = rows.filter((row) => numberOf(row, 'date') >= 2_004_012_600)
-  const crps = meanOf(late.map((row) => crpsOf(membersOf(row, NORTHWEST), numberOf(row, 'observation'))))
-  const brier = meanOf(
-    rain.map((row) =>
-      brierOf(meanOf(membersOf(row, NORTHWEST_RAIN).map((value) => Number(wet(value)))), wet(numberOf(row, 'observations'))),
-    ),
-  )
   return [
     ...NORTHWEST.flatMap((name) => compared(`Pacific Northwest, 48 h, ${name}`, ['pnw_t2m', name], errorsOf(rows, name, 'observation'))),
-    ...compared(
-      'Pacific Northwest, 48 h, mean of 8',
-      ['pnw_t2m', 'mean_of_8'],
-      rows.map((row) => meanOf(membersOf(row, NORTHWEST)) - numberOf(row, 'observation')),
+    ...compared('Pacific Northwest, 48 h, mean of 8', ['pnw_t2m', 'mean_of_8'], meanErrors(rows, NORTHWEST, 'observation')),
+    mean(
+      'Pacific Northwest, last 10 days',
+      'crps',
+      ['pnw_t2m_out_of_sample_last_10_days', 'crps_raw_8_members'],
+      late,
+      (row) => crpsOf(membersOf(row, NORTHWEST), numberOf(row, 'observation')),
+      3,
     ),
-    {
-      set: 'Pacific Northwest, last 10 days',
-      score: 'crps',
-      ours: crps,
-      authors: authorsFigure(['pnw_t2m_out_of_sample_last_10_days', 'crps_raw_8_members']),
-      decimals: 3,
-    },
     ...NORTHWEST_RAIN.flatMap((name) =>
       compared(`Pacific Northwest, rain, ${name}`, ['pnw_rain', name], errorsOf(rain, name, 'observations')),
     ),
-    {
-      set: 'Pacific Northwest, any rain',
-      score: 'brier',
-      ours: brier,
-      authors: authorsFigure(['pnw_rain_any_rain_raw_fraction', 'brier_members_>0.005in']),
-      decimals: 4,
-    },
+    mean('Pacific Northwest, any rain', 'brier', ['pnw_rain_any_rain_raw_fraction', 'brier_members_>0.005in'], rain, (row) =>
+      brierOf(shareAbove(row, NORTHWEST_RAIN, ANY_RAIN), numberOf(row, 'observations') > ANY_RAIN),
+    ),
   ]
 }
 
@@ -151,39 +152,27 @@ function innsbruck(): Figure[] {
     ...compared('Innsbruck, rain of days 5 to 8', ['innsbruck_rain_d5_8', 'ens_mean'], meanErrors(late, amounts, 'rain')),
     ...[0.1, 1, 5].flatMap((threshold) => {
       const isWet = (row: Row) => numberOf(row, 'rain') > threshold
-      const share = (row: Row) => meanOf(membersOf(row, amounts).map((amount) => Number(amount > threshold)))
       const climate = meanOf(train.map((row) => Number(isWet(row))))
-      const figure = (score: string, key: string, ours: number): Figure => ({
-        set: `Innsbruck 2008–10, rain > ${threshold} mm`,
-        score,
-        ours,
-        authors: authorsFigure([path, `>${threshold}mm`, key]),
-        decimals: 4,
-      })
+      const brier = (score: string, key: string, shareOf: (row: Row) => number) =>
+        mean(`Innsbruck 2008–10, rain > ${threshold} mm`, `brier, ${score}`, [path, `>${threshold}mm`, key], test, (row) =>
+          brierOf(shareOf(row), isWet(row)),
+        )
       return [
-        figure('brier, share of members', 'brier_raw_fraction', meanOf(test.map((row) => brierOf(share(row), isWet(row))))),
-        figure('brier, climatology of 2000–07', 'brier_climatology_train', meanOf(test.map((row) => brierOf(climate, isWet(row))))),
+        brier('share of members', 'brier_raw_fraction', (row) => shareAbove(row, amounts, threshold)),
+        brier('climatology of 2000–07', 'brier_climatology_train', () => climate),
       ]
     }),
-    {
-      set: 'Innsbruck 2008–10, rain',
-      score: 'crps',
-      ours: meanOf(test.map((row) => crpsOf(membersOf(row, amounts), numberOf(row, 'rain')))),
-      authors: authorsFigure([path, 'crps_raw']),
-      decimals: 3,
-    },
+    mean('Innsbruck 2008–10, rain', 'crps', [path, 'crps_raw'], test, (row) => crpsOf(membersOf(row, amounts), numberOf(row, 'rain')), 3),
   ]
 }
 
 function niamey(): Figure[] {
   const rows = rowsOf('niamey_pop_24h_jul_aug_2016.csv')
-  return ['Logistic', 'EMOS', 'ENS', 'EPC'].map((name) => ({
-    set: `Niamey, 62 days, ${name}`,
-    score: 'brier',
-    ours: meanOf(rows.map((row) => brierOf(numberOf(row, name), row['obs'] === '1'))),
-    authors: authorsFigure(['niamey_brier_shared_62_days', name]),
-    decimals: 4,
-  }))
+  return ['Logistic', 'EMOS', 'ENS', 'EPC'].map((name) =>
+    mean(`Niamey, 62 days, ${name}`, 'brier', ['niamey_brier_shared_62_days', name], rows, (row) =>
+      brierOf(numberOf(row, name), row['obs'] === '1'),
+    ),
+  )
 }
 
 /** How errors grow with the lead, over ten days. */
@@ -212,18 +201,13 @@ function airports(): Figure[] {
     const columns = [...AIRPORTS.flatMap(([, forecast, truth]) => [forecast, truth]), 'om_low_f', 'nws_pop_day', 'ana_precip_in']
     const own = rows.filter((row) => row['lead_d'] === String(lead) && columns.every((name) => !Number.isNaN(numberOf(row, name))))
     const path = ['us_airports_vs_analysis', `lead${lead}`]
-    const brier = meanOf(own.map((row) => brierOf(numberOf(row, 'nws_pop_day') / 100, numberOf(row, 'ana_precip_in') >= 0.01)))
     return [
       ...AIRPORTS.flatMap(([key, forecast, truth]) =>
         compared(`US airports, day ${lead}, ${key}`, [...path, key], errorsOf(own, forecast, truth), 2),
       ),
-      {
-        set: `US airports, day ${lead}, nws_pop`,
-        score: 'brier',
-        ours: brier,
-        authors: authorsFigure([...path, 'nws_pop_day_brier_vs_ana>=0.01in', 'brier']),
-        decimals: 4,
-      },
+      mean(`US airports, day ${lead}, nws_pop`, 'brier', [...path, 'nws_pop_day_brier_vs_ana>=0.01in', 'brier'], own, (row) =>
+        brierOf(numberOf(row, 'nws_pop_day') / 100, numberOf(row, 'ana_precip_in') >= 0.01),
+      ),
     ]
   })
 }

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
+import type { Kysely } from 'kysely'
 import { type Role, ROLES, unsignedActor } from '../admin/access/index.ts'
-import { openStorage } from '../composition/storage.ts'
+import type { Tables } from '../composition/tables.ts'
 import { loadAdminSecret } from '../config/admin-secret.ts'
 import type { Config } from '../config/config.ts'
-import { AppError } from '../errors.ts'
-import { createAuth } from '../features/accounts/sign-in/index.ts'
+import { createPasskeys, createSecondFactor } from '../features/accounts/sign-in/index.ts'
 import {
   createNewPasswords,
-  createSessions,
   createUsers,
   setupAddress,
   setupToken,
@@ -19,16 +17,11 @@ import {
 } from '../features/accounts/users/index.ts'
 import { createSettingsStore, siteNameIn } from '../features/operations/settings/index.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createLogger } from '../platform/log.ts'
 import { createHashKeyStore } from '../platform/secrets/hash-key-store.ts'
 import { openKeyring } from '../platform/secrets/keyring.ts'
 import { createPasswords } from '../platform/secrets/passwords.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { CLIENT_KEY_USAGE } from './client-key-usage.ts'
-import { EXPLAIN_USAGE } from './explain-usage.ts'
-import { firstLine } from './first-line.ts'
-import { LOAD_AREAS_USAGE } from './load-areas-usage.ts'
-import { LOAD_PLACES_USAGE } from './load-places-usage.ts'
+import { CLIENT_KEY_USAGE, EXPLAIN_USAGE, firstLine, inDatabase, LOAD_AREAS_USAGE, LOAD_PLACES_USAGE, readArguments } from './arguments.ts'
 
 /** One line, like every fault that the operator can fix. */
 const USAGE = [
@@ -37,10 +30,17 @@ const USAGE = [
   '`admin list`',
   '`admin setup-link`',
   CLIENT_KEY_USAGE,
-  `\`${LOAD_AREAS_USAGE}\``,
-  `\`${LOAD_PLACES_USAGE}\``,
-  `or \`${EXPLAIN_USAGE}\`. The default role is owner. Without --password-stdin a password is generated and printed once.`,
+  LOAD_AREAS_USAGE,
+  LOAD_PLACES_USAGE,
+  `or ${EXPLAIN_USAGE}. The default role is owner. Without --password-stdin a password is generated and printed once.`,
 ].join(', ')
+
+const OPTIONS = {
+  name: { type: 'string' },
+  role: { type: 'string', default: 'owner' },
+  'password-stdin': { type: 'boolean', default: false },
+  'remove-totp': { type: 'boolean', default: false },
+} as const
 
 const ACTOR = unsignedActor('command line')
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -57,17 +57,13 @@ export async function administer(config: Config, args: readonly string[]): Promi
   if (args[0] === 'key') return (await import('./client-key.ts')).administerKeys(config, args.slice(1))
   if (args[0] === 'explain-alert') return (await import('./explain-alert.ts')).explainAlert(config, args.slice(1))
   const { command, email, options } = parse(args)
-  const accounts = await openAccounts(config)
-  try {
+  await inDatabase(config, async (db) => {
+    const accounts = await openAccounts(config, db)
     if (command === 'list') await list(accounts.users)
     else if (command === 'setup-link') await printSetupLink(accounts, config)
     else if (command === 'create') await create(accounts.users, email, options)
     else await resetPassword(accounts, email, options)
-  } catch (error) {
-    throw error instanceof AppError ? new StartupError(error.message, { cause: error }) : error
-  } finally {
-    await accounts.close()
-  }
+  })
 }
 
 interface Options {
@@ -78,50 +74,25 @@ interface Options {
 }
 
 function parse(args: readonly string[]): { command: string; email: string; options: Options } {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        name: { type: 'string' },
-        role: { type: 'string', default: 'owner' },
-        'password-stdin': { type: 'boolean', default: false },
-        'remove-totp': { type: 'boolean', default: false },
-      },
-    })
-    const [command = '', email = '', ...rest] = positionals
-    const role = ROLES.find((each) => each === values.role)
-    const isComplete = ['list', 'setup-link'].includes(command)
-      ? email === ''
-      : ['create', 'reset-password'].includes(command) && email !== ''
-    if (!isComplete || rest.length > 0 || role === undefined) throw new StartupError(USAGE)
-    const options = { name: values.name, role, fromStdin: values['password-stdin'], removeTotp: values['remove-totp'] }
-    return { command, email, options }
-  } catch (error) {
-    throw error instanceof StartupError ? error : new StartupError(USAGE, { cause: error })
-  }
+  const { values, positionals } = readArguments(args, OPTIONS, USAGE)
+  const [command = '', email = '', ...rest] = positionals
+  const role = ROLES.find((each) => each === values.role)
+  const isComplete = ['list', 'setup-link'].includes(command)
+    ? email === ''
+    : ['create', 'reset-password'].includes(command) && email !== ''
+  if (!isComplete || rest.length > 0 || role === undefined) throw new StartupError(USAGE)
+  return { command, email, options: { name: values.name, role, fromStdin: values['password-stdin'], removeTotp: values['remove-totp'] } }
 }
 
-async function openAccounts(config: Config) {
-  const storage = await openStorage(config, createLogger({ level: 'warn' }))
-  const db = storage.database.kysely
+async function openAccounts(config: Config, db: Kysely<Tables>) {
   const siteName = siteNameIn((await createSettingsStore(db).find()).overrides)
-  const passwords = createPasswords()
-  const newPasswords = createNewPasswords(passwords, () => siteName)
+  const newPasswords = createNewPasswords(createPasswords(), () => siteName)
   const keyring = await openKeyring(createHashKeyStore(db), await loadAdminSecret(config))
-  const shared = { db, newPasswords, sealing: keyring.sealing, clock: systemClock }
-  const users = createUsers({ ...shared, onMail: () => undefined })
-  const { secondFactor, passkeys } = createAuth({
-    ...shared,
-    passwords,
-    sessions: createSessions(db, systemClock),
-    accountHash: (key) => key,
-    challengeHash: (_purpose, text) => text,
-    clientHash: (ip) => ip,
-    onMail: () => undefined,
-    onError: (error) => console.error(error),
-  })
-  return { users, keyring, secondFactor, passkeys, close: () => storage.close() }
+  const shared = { db, newPasswords, sealing: keyring.sealing, clock: systemClock, onMail: () => undefined }
+  const users = createUsers(shared)
+  const secondFactor = createSecondFactor({ ...shared, onError: (error) => console.error(error) })
+  const passkeys = createPasskeys({ ...shared, keyedHash: keyring.passingHash })
+  return { users, keyring, secondFactor, passkeys }
 }
 
 async function list(users: Users): Promise<void> {

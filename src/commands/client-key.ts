@@ -1,13 +1,8 @@
-import { parseArgs } from 'node:util'
 import { unsignedActor } from '../admin/access/index.ts'
-import { openStorage } from '../composition/storage.ts'
 import type { Config } from '../config/config.ts'
-import { AppError } from '../errors.ts'
 import {
   CLIENT_SCOPES,
   createKeyService,
-  createKeyStore,
-  createUsageStore,
   DEFAULT_OVERLAP_HOURS,
   isClientScope,
   type KeyService,
@@ -17,13 +12,11 @@ import {
   MAX_OVERLAP_HOURS,
 } from '../features/clients/keys/index.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createLogger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { CLIENT_KEY_USAGE } from './client-key-usage.ts'
+import { CLIENT_KEY_USAGE, inDatabase, readArguments } from './arguments.ts'
 
+const USAGE = `usage: ${CLIENT_KEY_USAGE}. KEY is its name, id or first characters`
 const ACTOR = unsignedActor('command line')
-/** Nothing is counted or remembered here. */
-const nothing = async (): Promise<void> => undefined
 const OPTIONS = {
   scopes: { type: 'string' },
   origins: { type: 'string', default: '' },
@@ -37,41 +30,21 @@ const OPTIONS = {
 /** `admin key create|list|rotate|revoke`: client keys, as in the back office. A running service learns of changes at once. */
 export async function administerKeys(config: Config, args: readonly string[]): Promise<void> {
   const { command, subject, values } = parse(args)
-  const storage = await openStorage(config, createLogger({ level: 'warn' }))
-  try {
-    const db = storage.database.kysely
-    const keys = createKeyService({
-      store: createKeyStore(db),
-      usageStore: createUsageStore(db),
-      usage: { flush: nothing },
-      reread: nothing,
-      clock: systemClock,
-    })
+  await inDatabase(config, async (db) => {
+    const keys = createKeyService({ db, clock: systemClock })
     if (command === 'list') await list(keys)
     else if (command === 'create') await create(keys, termsOf(subject, values))
     else if (command === 'rotate') await rotate(keys, subject, values)
     else await revoke(keys, subject)
-  } catch (error) {
-    throw error instanceof AppError ? new StartupError(error.message, { cause: error }) : error
-  } finally {
-    await storage.close()
-  }
+  })
 }
 
 function parse(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
-    const [command = '', subject = '', ...rest] = positionals
-    const isComplete = command === 'list' ? subject === '' : ['create', 'rotate', 'revoke'].includes(command) && subject.trim() !== ''
-    if (!isComplete || rest.length > 0) throw usage()
-    return { command, subject: subject.trim(), values }
-  } catch (error) {
-    throw error instanceof StartupError ? error : usage(error)
-  }
-}
-
-function usage(cause?: unknown): StartupError {
-  return new StartupError(`usage: ${CLIENT_KEY_USAGE}. KEY is its name, id or first characters`, { cause })
+  const { values, positionals } = readArguments(args, OPTIONS, USAGE)
+  const [command = '', subject = '', ...rest] = positionals
+  const isComplete = command === 'list' ? subject === '' : ['create', 'rotate', 'revoke'].includes(command) && subject.trim() !== ''
+  if (!isComplete || rest.length > 0) throw new StartupError(USAGE)
+  return { command, subject: subject.trim(), values }
 }
 
 type Values = ReturnType<typeof parse>['values']

@@ -33,7 +33,7 @@ describe('admin explain-alert', () => {
     const { status, output, error } = await run(id)
     assert.deepEqual([status, error], [0, ''])
     assert.match(output, new RegExp(`^Subscription ${id}\n  active, confirmed `))
-    assert.match(output, /^Result\n {2}no mail: nothing goes on at the place that anybody asks for\n$/m)
+    assert.match(output, /^Result\n {2}no mail: there is no event at the place that anyone has subscribed to\n$/m)
     assert.ok(!output.includes('ada@'))
     assert.equal(app.simulator.calls().total, calls)
   })

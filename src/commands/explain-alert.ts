@@ -1,10 +1,8 @@
-import { parseArgs } from 'node:util'
 import { openFeedReading } from '../composition/feed-reading.ts'
 import { onFoundation } from '../composition/foundation.ts'
 import { openWeatherGateway } from '../composition/gateway.ts'
 import { openProviders } from '../composition/providers.ts'
 import type { Config } from '../config/config.ts'
-import { AppError } from '../errors.ts'
 import { openConnections } from '../features/operations/connections/index.ts'
 import { openAlerting } from '../features/subscribers/alerting/index.ts'
 import { openWarnings } from '../features/weather/warnings/index.ts'
@@ -12,7 +10,7 @@ import { systemClock, type Clock } from '../platform/clock.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { openCapFeed } from '../providers/cap-feed/index.ts'
-import { EXPLAIN_USAGE } from './explain-usage.ts'
+import { asStartupError, EXPLAIN_USAGE, readArguments } from './arguments.ts'
 
 /** An instant with a time zone; without one it would be ambiguous. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
@@ -24,29 +22,22 @@ export async function explainAlert(config: Config, args: readonly string[]): Pro
   try {
     console.log(await explainer.explain(id, at))
   } catch (error) {
-    throw error instanceof AppError ? new StartupError(error.message, { cause: error }) : error
+    throw asStartupError(error)
   } finally {
     await explainer.close()
   }
 }
 
 function parse(args: readonly string[]): { readonly id: string; readonly at: number | null } {
-  const { id, at } = readArguments(args)
+  const usage = `usage: ${EXPLAIN_USAGE}`
+  const { values, positionals } = readArguments(args, { at: { type: 'string' } }, usage)
+  const [id, ...rest] = positionals
+  if (id === undefined || rest.length > 0) throw new StartupError(usage)
+  const { at } = values
   if (at === undefined) return { id, at: null }
   const instant = INSTANT.test(at) ? Date.parse(at) : Number.NaN
   if (Number.isNaN(instant)) throw new StartupError(`--at must be a time with a time zone, such as 2026-11-20T06:20Z, not ${at}`)
   return { id, at: instant }
-}
-
-function readArguments(args: readonly string[]): { readonly id: string; readonly at: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { at: { type: 'string' } } })
-    const [id, ...rest] = positionals
-    if (id === undefined || rest.length > 0) throw new StartupError(`usage: \`${EXPLAIN_USAGE}\``)
-    return { id, at: values.at }
-  } catch (error) {
-    throw error instanceof StartupError ? error : new StartupError(`usage: \`${EXPLAIN_USAGE}\``, { cause: error })
-  }
 }
 
 /**

@@ -1,17 +1,14 @@
-import { openStorage } from '../composition/storage.ts'
 import type { Config } from '../config/config.ts'
 import { loadPlaces, UnusableList } from '../features/weather/places/index.ts'
-import { createLogger } from '../platform/log.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { LOAD_PLACES_USAGE } from './load-places-usage.ts'
+import { inDatabase, LOAD_PLACES_USAGE } from './arguments.ts'
 
 /** `admin load-places`: loads postcodes, airports and summits from their publishers' files. */
 export async function loadPlacesFrom(config: Config, files: readonly string[]): Promise<void> {
-  if (files.length === 0 || files.some((file) => file.startsWith('-'))) throw new StartupError(`usage: \`${LOAD_PLACES_USAGE}\``)
-  const storage = await openStorage(config, createLogger({ level: 'warn' }))
-  try {
+  if (files.length === 0 || files.some((file) => file.startsWith('-'))) throw new StartupError(`usage: ${LOAD_PLACES_USAGE}`)
+  await inDatabase(config, async (db) => {
     for (const file of files) {
-      const loaded = await loadPlaces(storage.database.kysely, file).catch((error: unknown) => {
+      const loaded = await loadPlaces(db, file).catch((error: unknown) => {
         const reason = error instanceof UnusableList ? error.message : 'it cannot be read'
         throw new StartupError(`${file}: ${reason}`, { cause: error })
       })
@@ -19,7 +16,5 @@ export async function loadPlacesFrom(config: Config, files: readonly string[]): 
         `${file}: ${loaded.map(({ list, places, countries }) => `${places} ${list} of ${countries} countries`).join(', ')} loaded.`,
       )
     }
-  } finally {
-    await storage.close()
-  }
+  })
 }

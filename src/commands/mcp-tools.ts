@@ -117,7 +117,7 @@ export async function history(api: Api, input: Static<typeof HistoryInput>): Pro
       observationCount,
     })),
   }
-  const days = rows.map(([day, observed, forecast, rain]) => [day, observed, rain, `(${forecast})`].join('  '))
+  const days = rows.map(({ day, observed, forecast, rain }) => [day, observed, rain, `(${forecast})`].join('  '))
   return answer(structured, [[text, ...(count === null ? [] : [count])].join('\n'), ...days], past.attributions)
 }
 

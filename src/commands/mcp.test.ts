@@ -179,7 +179,7 @@ describe('isobar mcp', () => {
   })
 
   it('says that there were too many requests, and that the service is gone', async (t: TestContext) => {
-    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'geocode=1' } })
+    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'geocode=1' } })
     const other = await connect(limited.url)
     t.after(() => other.close())
     assert.equal((await call('places', { name: 'Berlin' }, other)).isError, false)

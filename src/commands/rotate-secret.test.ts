@@ -238,7 +238,7 @@ describe('rotate-secret on a filled database', () => {
 
   it('leaves everything working: keys, mail, second factors, sessions, hashes', async () => {
     const node = await started({
-      beside: app,
+      sharing: app,
       env: { ...env, ADMIN_SECRET: NEW, OPENWEATHER_API_KEY: 'invalid-key-of-the-environment' },
     })
     assert.ok(!node.logLines.some((line) => line.includes('ADMIN_SECRET does not match')))
@@ -268,7 +268,7 @@ describe('rotate-secret on a filled database', () => {
     assert.equal(lost.status, 0, lost.error)
     assert.match(lost.output, /Lost: \d+ \(hash_key true, /)
     assert.deepEqual(await sealed(), [])
-    const node = await started({ beside: app, env: { ...env, ADMIN_SECRET: 'the-third-secret-1234567' } })
+    const node = await started({ sharing: app, env: { ...env, ADMIN_SECRET: 'the-third-secret-1234567' } })
     assert.equal((await login(node)).status, 200)
     assert.notEqual(node.services.keyedHash('address', EMAIL), hash)
     assert.equal((await node.get('/api/admin/weather-provider-key', owner.headers)).body.source, 'environment')

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { unsignedActor } from '../admin/access/index.ts'
 import { recordAudit } from '../admin/audit/index.ts'
 import { SEALED } from '../composition/sealed.ts'
@@ -12,7 +11,7 @@ import { createLogger } from '../platform/log.ts'
 import { countOthers, reseal, type Resealed, ResealRefused, type Unreadable } from '../platform/secrets/reseal-store.ts'
 import { createSealing } from '../platform/secrets/sealing.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { firstLine } from './first-line.ts'
+import { firstLine, readArguments } from './arguments.ts'
 
 const USAGE = `usage: rotate-secret [--old-file FILE] [--new-file FILE | --new-stdin] [--give-up]
 The old secret is ADMIN_SECRET or the one generated in DATA_DIR, unless --old-file names a file with it. The new one is ADMIN_SECRET_NEW, the
@@ -23,12 +22,12 @@ const ACTOR = unsignedActor('command line')
 const MIN_LENGTH = 16
 const SHOWN = 20
 
-interface Options {
-  readonly oldFile: string | undefined
-  readonly newFile: string | undefined
-  readonly fromStdin: boolean
-  readonly giveUp: boolean
-}
+const OPTIONS = {
+  'old-file': { type: 'string' },
+  'new-file': { type: 'string' },
+  'new-stdin': { type: 'boolean', default: false },
+  'give-up': { type: 'boolean', default: false },
+} as const
 
 /**
  * `rotate-secret`: reseals everything under a new ADMIN_SECRET, all or nothing. Secrets are never arguments: every user of the machine can
@@ -78,25 +77,13 @@ async function refuseWhileServing(db: Parameters<typeof countOthers>[0]): Promis
   throw new StartupError('the service is running on this database: stop it on all nodes, or secrets stored in the meantime are lost')
 }
 
-function parse(args: readonly string[]): Options {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        'old-file': { type: 'string' },
-        'new-file': { type: 'string' },
-        'new-stdin': { type: 'boolean', default: false },
-        'give-up': { type: 'boolean', default: false },
-      },
-    })
-    if (values['new-file'] !== undefined && values['new-stdin']) throw new StartupError(USAGE)
-    return { oldFile: values['old-file'], newFile: values['new-file'], fromStdin: values['new-stdin'], giveUp: values['give-up'] }
-  } catch (error) {
-    throw error instanceof StartupError ? error : new StartupError(USAGE, { cause: error })
-  }
+function parse(args: readonly string[]) {
+  const { values, positionals } = readArguments(args, OPTIONS, USAGE)
+  if ((values['new-file'] !== undefined && values['new-stdin']) || positionals.length > 0) throw new StartupError(USAGE)
+  return { oldFile: values['old-file'], newFile: values['new-file'], fromStdin: values['new-stdin'], giveUp: values['give-up'] }
 }
 
-async function newSecret(config: Config, { newFile, fromStdin }: Options, isGenerated: boolean): Promise<string> {
+async function newSecret(config: Config, { newFile, fromStdin }: ReturnType<typeof parse>, isGenerated: boolean): Promise<string> {
   if (fromStdin) return firstLine(await text(process.stdin))
   if (newFile !== undefined) return firstLineOf(newFile)
   if (config.ADMIN_SECRET_NEW !== null) return config.ADMIN_SECRET_NEW

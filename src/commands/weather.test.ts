@@ -75,7 +75,7 @@ describe('isobar weather, as a person runs it', () => {
   })
 
   it('5: says when to try again after too many requests', async (t) => {
-    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'geocode=1' } })
+    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'geocode=1' } })
     t.after(() => limited.stop())
     assert.equal((await limited.get('/api/geocode?q=Berlin')).status, 200)
     const { status, stderr } = await run(['Berlin'], { ISOBAR_URL: limited.url })

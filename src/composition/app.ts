@@ -1,9 +1,7 @@
 import { compileTrustProxy } from '../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../platform/http/server/http-server.ts'
 import { createHttpServer, type HttpServerOptions } from '../platform/http/server/server.ts'
-import { addConnectionMetrics } from '../platform/http/server/telemetry.ts'
-import { addRequestMetrics } from '../platform/http/server/telemetry.ts'
-import { addRequestTracing } from '../platform/http/server/telemetry.ts'
+import { addConnectionMetrics, addRequestMetrics, addRequestTracing } from '../platform/http/server/telemetry.ts'
 import type { Services } from './services.ts'
 
 /** Overrides of the server's defaults. */

@@ -22,18 +22,16 @@ import {
   minuteShare,
   openCallMeter,
 } from '../gateway/index.ts'
-import { atMost } from '../platform/at-most.ts'
 import { createPostgresLevel } from '../platform/cache/postgres.ts'
-import { createValkeyLevel } from '../platform/cache/valkey.ts'
+import { connectValkey, createValkeyLevel } from '../platform/cache/valkey.ts'
 import type { Clock } from '../platform/clock.ts'
-import { openChanges } from '../platform/db/changes.ts'
+import { type Changes, openChanges } from '../platform/db/changes.ts'
 import { startError } from '../platform/db/connect-errors.ts'
 import type { EmbeddedPostgres, SocketConnection } from '../platform/db/embedded/embedded.ts'
 import { openLeases } from '../platform/db/leases.ts'
 import { watchPool } from '../platform/db/metrics.ts'
 import { createRateLimiter } from '../platform/http/limits/rate-limit.ts'
-import { createPostgresWindows } from '../platform/http/limits/shared-windows.ts'
-import { createValkeyWindows } from '../platform/http/limits/shared-windows.ts'
+import { createPostgresWindows, createValkeyWindows } from '../platform/http/limits/shared-windows.ts'
 import { networkKeyOf } from '../platform/http/server/client-ip.ts'
 import type { Announce, Logger } from '../platform/log.ts'
 import type { MaintenanceTask } from '../platform/maintenance.ts'
@@ -90,7 +88,6 @@ const MAX_UPSTREAM_BYTES = 4 * 1024 * 1024
 const MAX_UPSTREAM_CALLS = 64
 /** Each client key has its own limit. */
 const KEY_RULE = { [KEY_LIMIT]: { limit: Number.MAX_SAFE_INTEGER, windowSeconds: MINUTE_SECONDS } }
-const VALKEY_SILENT_MS = 1_500
 
 /**
  * Opens the foundation and everything on top of it. If that fails, for example because of a wrong setting, closes the foundation again.
@@ -147,7 +144,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
     await gatewayStore.deletePassedWindows(clock.now())
   }
 
-  const meter = openPaidCalls({ config, gatewayStore, client, clock, settings, onError, metrics })
+  const meter = openPaidCalls({ config, gatewayStore, client, clock, log, settings, onError, metrics })
 
   return {
     config,
@@ -189,11 +186,11 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
   }
 }
 
-interface PaidCallParts extends Pick<Foundation, 'config' | 'client' | 'clock' | 'settings' | 'onError' | 'metrics'> {
+interface PaidCallParts extends Pick<Foundation, 'config' | 'client' | 'clock' | 'log' | 'settings' | 'onError' | 'metrics'> {
   readonly gatewayStore: GatewayStore
 }
 
-function openPaidCalls({ config, gatewayStore, client, clock, settings, onError, metrics }: PaidCallParts): Meter {
+function openPaidCalls({ config, gatewayStore, client, clock, log, settings, onError, metrics }: PaidCallParts): Meter {
   const calls = new Histogram({
     name: 'isobar_upstream_call_duration_seconds',
     help: 'Provider calls by product and outcome',
@@ -220,6 +217,8 @@ function openPaidCalls({ config, gatewayStore, client, clock, settings, onError,
     shares: () => ({ warning: settings.current().upstreamWarningShare, softBlock: settings.current().upstreamSoftBlockShare }),
     onError,
     onCall: (product, outcome, durationMs) => calls.observe({ product, outcome }, durationMs / 1_000),
+    onHealth: (product, failure) =>
+      failure === null ? log.info({ product }, 'a provider answers again') : log.warn({ product, failure }, 'calls to a provider fail'),
   })
 }
 
@@ -231,12 +230,13 @@ async function openLive(
   { clock, onError }: Pick<Foundation, 'clock' | 'onError'>,
 ): Promise<Pick<Foundation, 'changes' | 'settings' | 'keyring'>> {
   const { kysely: db, pool } = storage.database
-  const changes = openChanges({ db, pool, onError })
+  let changes: Changes | undefined
   try {
+    changes = await openChanges({ db, pool, onError })
     const settings = await openSettings({ store: createSettingsStore(db), changes, environment: defaultsIn(config), clock })
     return { changes, settings, keyring: await openKeyring(createHashKeyStore(db), secret) }
   } catch (error) {
-    await changes.close()
+    await changes?.close()
     await storage.close()
     throw startError(error, storage.connection)
   }
@@ -271,26 +271,4 @@ function openClient({ UPSTREAM_TIMEOUT_MS, UPSTREAM_CONTACT }: Config): Upstream
 
 function sharedWindows(storage: Storage, valkey: Redis | null, clock: Clock) {
   return valkey === null ? createPostgresWindows(storage.database.pool, clock) : createValkeyWindows(valkey)
-}
-
-/**
- * Connects to Valkey. While it is away, commands fail at once and count as misses, since a request would otherwise wait for each of its
- * commands. Valkey counts as away after a second and a half of silence; the first connection may take as long.
- */
-async function connectValkey(url: string, log: Logger): Promise<Redis> {
-  const { Redis } = await import('iovalkey')
-  const valkey = new Redis(url, {
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    connectTimeout: VALKEY_SILENT_MS,
-    commandTimeout: VALKEY_SILENT_MS,
-    socketTimeout: VALKEY_SILENT_MS,
-  })
-  valkey.on('error', (error: Error) => log.warn({ err: error }, 'Valkey connection failed'))
-  await atMost(
-    VALKEY_SILENT_MS,
-    valkey.connect().catch(() => undefined),
-  )
-  return valkey
 }

@@ -9,11 +9,12 @@ const INSTANT = Temporal.Instant.fromEpochMilliseconds(0)
  * that of Serbia). Territorial waters belong to their country; the open sea belongs to none.
  */
 export function createRegion(countries: readonly string[]): (cell: Pick<Cell, 'lat' | 'lon'>) => boolean {
-  const zones = countries.flatMap(zonesOf)
+  /** Made for the first cell: it takes a millisecond for Europe. */
+  let zones: readonly string[] | undefined
   const known = new Map<string, boolean>()
   return ({ lat, lon }) => {
     const zone = tzLookup(lat, lon)
-    const found = known.get(zone) ?? zones.some((each) => isSameZone(each, zone))
+    const found = known.get(zone) ?? (zones ??= countries.flatMap(zonesOf)).some((each) => isSameZone(each, zone))
     known.set(zone, found)
     return found
   }

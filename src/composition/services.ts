@@ -77,13 +77,6 @@ export interface ServiceOptions extends FoundationOptions {
   readonly passwordCost?: Argon2Cost
 }
 
-/** Those of `ServiceOptions` that features need, with their defaults filled in. */
-type FeatureOptions = Required<Pick<ServiceOptions, 'warningFeeds' | 'openCapFeed'>> & {
-  readonly site: ServiceOptions['site']
-  readonly passwordCost: ServiceOptions['passwordCost']
-  readonly stationSources: ServiceOptions['stationSources']
-}
-
 /**
  * The foundation with every feature open on it; `features` lists all of them in the order in which the API documentation lists their
  * routes.
@@ -101,18 +94,16 @@ const ARCHIVE_DEADLINE_MS = 1_500
  * Builds the whole service bottom up: each feature gets what it needs from those created before it.
  * @throws StartupError when the database, a directory or a file cannot be used
  */
-export async function createServices(
-  config: Config,
-  { site, passwordCost, stationSources, warningFeeds = [], openCapFeed = openCap, ...options }: ServiceOptions,
-): Promise<Services> {
+export async function createServices(config: Config, options: ServiceOptions): Promise<Services> {
   const geoIp = await openGeoIp(config.GEOIP_DATABASE)
-  return onFoundation(config, options, (foundation) =>
-    openFeatures(foundation, geoIp, { site, passwordCost, stationSources, warningFeeds, openCapFeed }),
-  )
+  return onFoundation(config, options, (foundation) => openFeatures(foundation, geoIp, options))
 }
 
-async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: FeatureOptions) {
-  const { site, passwordCost, stationSources, warningFeeds, openCapFeed } = options
+async function openFeatures(
+  foundation: OpenFoundation,
+  geoIp: GeoIp,
+  { site, passwordCost, stationSources, warningFeeds = [], openCapFeed = openCap }: ServiceOptions,
+) {
   const connections = await openConnections(foundation)
   const { transport, confirmation, hasMailTransport } = connections
   const clientKeys = await openClientKeys(foundation)
@@ -174,7 +165,7 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
     clientHash: foundation.clientHash,
     devBypass: foundation.config.ALLOW_DEV_ADMIN_BYPASS,
     secondFactorRequiredFor: () => foundation.settings.current().secondFactorRequiredFor,
-    findSession: users.findSession,
+    findSession: users.sessions.find,
     countryOf,
   })
   const signIn = openSignIn(foundation, { users, identify: access.identify, wakeMail })
@@ -200,7 +191,6 @@ async function openFeatures(foundation: OpenFoundation, geoIp: GeoIp, options: F
 
   const webhooks = openWebhooks(foundation)
   const push = openPush(foundation)
-  await push.prepare()
   const jobs = openJobs(foundation, { mailsSettled: outbox.settled })
   const subscriptions = openSubscriptions(foundation, {
     confirmation,

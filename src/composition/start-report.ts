@@ -36,20 +36,20 @@ function creditOf({ provider, definition, environment }: Opened): string {
   return `${provider.attribution.name} (${provider.attribution.license}${terms === null ? '' : `; ${terms}`})`
 }
 
-/** What nobody in use delivers, and who would. */
+/** What no provider in use delivers, and which providers would. */
 function lacking(providers: Providers, inUse: readonly Opened[]): string[] {
   const scopes = CELL_SCOPES.filter((scope) => !inUse.some((each) => delivers(each, scope))).map((scope) => {
     const able = providers.all.filter((each) => !inUse.includes(each) && delivers(each, scope))
-    return `Not available: ${SCOPE_NAMES[scope]}${able.length === 0 ? '' : ` (from ${ids(able)})`}`
+    return `Not available: ${SCOPE_NAMES[scope]}${able.length === 0 ? '' : ` (can be had from ${ids(able)})`}`
   })
   const mappers = providers.all.filter(({ provider }) => provider.tiles !== undefined)
   const finders = providers.all.filter(({ provider }) => provider.geocode !== undefined)
   return [
     ...(inUse.length === 0 ? [] : scopes),
-    ...(inUse.some((each) => mappers.includes(each)) ? [] : [`Not available: map overlays (from ${ids(mappers)})`]),
+    ...(inUse.some((each) => mappers.includes(each)) ? [] : [`Not available: map overlays (can be had from ${ids(mappers)})`]),
     ...(inUse.some((each) => finders.includes(each))
       ? []
-      : [`Places are found in the bundled list of towns only (others by ${ids(finders)})`]),
+      : [`Places are found in the bundled list of towns only (others can be had from ${ids(finders)})`]),
   ]
 }
 

@@ -9,15 +9,7 @@ import { MAX_CONNECTIONS, startEmbedded } from './embedded.ts'
 import type { Tables } from './tables.ts'
 
 /** The migrated database, and the embedded server if there is one. */
-export interface Storage {
-  readonly connection: string | SocketConnection
-  readonly database: Database<Tables>
-  /** The readiness checks by name. */
-  readonly checks: Readonly<Record<'database' | 'migrations' | 'writes', () => Promise<boolean>>>
-  /** Resolves with the reason when an embedded server is gone for good. */
-  readonly lost: Promise<string>
-  close(): Promise<void>
-}
+export type Storage = Awaited<ReturnType<typeof openStorage>>
 
 /** Identifies the service's connections in `pg_stat_activity`. */
 export const APPLICATION_NAME = 'isobar'
@@ -54,7 +46,7 @@ export async function openStorage(
     prepare = (pool) => migrate({ pool, folder: MIGRATIONS, log }),
     onQuery,
   }: StorageOptions = {},
-): Promise<Storage> {
+) {
   const given = config.DATABASE_URL ?? embeddedAt
   const embedded = given === undefined ? (started ?? (await startEmbedded(config, log))) : null
   try {
@@ -68,13 +60,15 @@ export async function openStorage(
     return {
       connection,
       database,
+      /** The readiness checks by name. */
       checks: {
         database: () => database.isReady(),
         writes: async () => database.isWritable(),
         migrations: () => isUpToDate({ pool: database.pool, folder: MIGRATIONS }),
       },
-      lost: new Promise((resolve) => void embedded?.exited.then((end) => !isClosing && resolve(JSON.stringify(end)))),
-      async close() {
+      /** Resolves with the reason when an embedded server is gone for good. */
+      lost: new Promise<string>((resolve) => void embedded?.exited.then((end) => !isClosing && resolve(JSON.stringify(end)))),
+      async close(): Promise<void> {
         isClosing = true
         await database.close()
         await embedded?.stop()

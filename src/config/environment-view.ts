@@ -1,7 +1,8 @@
 import { providerListText } from '../providers/list.ts'
 import type { Config } from './config.ts'
 import { providerSetting } from './provider-settings.ts'
-import { ALL_VARIABLES, type Variable } from './variables.ts'
+import type { Variable } from './reader.ts'
+import { ALL_VARIABLES } from './variables.ts'
 
 /** One variable as shown to the back office. */
 export interface VariableView {

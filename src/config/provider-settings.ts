@@ -1,9 +1,8 @@
 import { PROVIDERS } from '../providers/index.ts'
 import { isSecret, type SettingDeclaration, type SettingValue, type SettingValues, variableName } from '../providers/settings.ts'
-import { es256PrivateKey, headerText, integer, oneOf, someOf, visible } from './parsers.ts'
-import { createReader, type Environment } from './reader.ts'
-import { baseUrl } from './urls.ts'
-import type { Variable, Variables } from './variables/variable.ts'
+import { es256PrivateKey, headerText, oneOf, someOf } from './parsers.ts'
+import { type Environment, readVariables, type Variable, type Variables } from './reader.ts'
+import { BASE_URL, TEXT, whole } from './variables/kinds.ts'
 
 const MAX_CALLS = 1_000_000_000
 /** How many names of a choice the documentation lists. */
@@ -22,7 +21,7 @@ function variableOf(id: string, declaration: SettingDeclaration): Variable {
   const { kind, meaning, defaultNote } = declaration
   return {
     group: `Provider ${id}`,
-    type: typeOf(declaration),
+    ...typeOf(declaration),
     default: 'default' in declaration && declaration.default !== null ? String(declaration.default) : null,
     meaning,
     ...(defaultNote === undefined ? {} : { defaultNote }),
@@ -30,21 +29,23 @@ function variableOf(id: string, declaration: SettingDeclaration): Variable {
   }
 }
 
-function typeOf(declaration: SettingDeclaration): string {
+/** As it is documented and read. */
+function typeOf(declaration: SettingDeclaration): Pick<Variable, 'type'> & { readonly parse: (text: string) => SettingValue } {
   switch (declaration.kind) {
     case 'secret':
+      return TEXT
     case 'text':
-      return 'text'
+      return { type: 'text', parse: headerText }
     case 'privateKey':
-      return 'PEM or base64'
+      return { type: 'PEM or base64', parse: es256PrivateKey }
     case 'url':
-      return 'base URL'
+      return BASE_URL
     case 'limit':
-      return `integer 1–${MAX_CALLS}`
+      return whole(1, MAX_CALLS)
     case 'choice':
-      return quoted(declaration.of)
+      return { type: quoted(declaration.of), parse: oneOf(declaration.of) }
     case 'list':
-      return `${quoted(declaration.of)}, separated by commas`
+      return { type: `${quoted(declaration.of)}, separated by commas`, parse: someOf(declaration.of) }
   }
 }
 
@@ -55,32 +56,11 @@ function quoted(names: readonly string[]): string {
 
 /** The settings of each provider by its id, and the faults in them. */
 export function readProviderSettings(environment: Environment) {
-  const reader = createReader(environment, PROVIDER_VARIABLES)
+  const { values: read, faults } = readVariables(environment, PROVIDER_VARIABLES)
   const values: Record<string, Record<string, SettingValue>> = Object.fromEntries(PROVIDERS.map(({ id }) => [id, {}]))
-  for (const { id, setting, name, declaration } of DECLARED) {
-    const value = reader.optional(name, parserOf(declaration))
-    ;(values[id] as Record<string, SettingValue>)[setting] = value ?? (declaration.kind === 'list' ? [] : null)
-  }
-  return { values: values as Readonly<Record<string, SettingValues>>, faults: reader.faults }
-}
-
-function parserOf(declaration: SettingDeclaration): (text: string) => SettingValue {
-  switch (declaration.kind) {
-    case 'secret':
-      return visible
-    case 'privateKey':
-      return es256PrivateKey
-    case 'text':
-      return headerText
-    case 'url':
-      return baseUrl
-    case 'limit':
-      return integer(1, MAX_CALLS)
-    case 'choice':
-      return oneOf(declaration.of)
-    case 'list':
-      return someOf(declaration.of)
-  }
+  for (const { id, setting, name, declaration } of DECLARED)
+    (values[id] as Record<string, SettingValue>)[setting] = (read[name] as SettingValue) ?? (declaration.kind === 'list' ? [] : null)
+  return { values: values as Readonly<Record<string, SettingValues>>, faults }
 }
 
 /** A provider's setting by its variable. */

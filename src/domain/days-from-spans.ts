@@ -3,6 +3,7 @@ import { type Condition, DRY_CONDITIONS } from './condition.ts'
 import { isCovered } from './coverage.ts'
 import { type CalendarDay, formatInstant, parseInstant } from './instant.ts'
 import { boundsOfDay, calendarDayAt, type DayBounds } from './local-time.ts'
+import { NOTHING_MEASURED } from './measurements.ts'
 import type { DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import { roundHalfAway } from './round.ts'
 
@@ -103,6 +104,7 @@ function dayOf(date: CalendarDay, spans: readonly Span[], bounds: DayBounds): Da
 
 /** All values of a day unknown. */
 export const EMPTY_DAY: Omit<DailyPoint, 'date' | 'time'> = {
+  ...NOTHING_MEASURED,
   temperatureMin: null,
   temperatureMax: null,
   temperatureMorning: null,
@@ -115,18 +117,6 @@ export const EMPTY_DAY: Omit<DailyPoint, 'date' | 'time'> = {
   feelsLikeDay: null,
   feelsLikeEvening: null,
   feelsLikeNight: null,
-  dewPoint: null,
-  humidity: null,
-  pressure: null,
-  cloudCover: null,
-  visibility: null,
-  uvIndex: null,
-  windSpeed: null,
-  windGust: null,
-  windDirection: null,
-  precipitation: null,
-  rain: null,
-  snow: null,
   precipitationProbability: null,
   condition: null,
   providerCode: null,

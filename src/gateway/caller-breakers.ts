@@ -31,7 +31,7 @@ export function judgeCall(
 }
 
 /** Whether the provider is healthy: a place without weather is an answer, and a rejected request is our fault. */
-function isHealthy(kind: ProviderFailureKind | 'ok'): boolean {
+export function isHealthy(kind: ProviderFailureKind | 'ok'): boolean {
   return kind === 'ok' || kind === 'not_found' || kind === 'rejected'
 }
 

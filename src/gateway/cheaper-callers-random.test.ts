@@ -64,8 +64,8 @@ describe('a person’s answer is never worse than without the cheaper requesters
   let olderByMs = 0
   before(async () => {
     const [first, other] = [await createTestApp({ env: ENV }), await createTestApp({ env: ENV })]
-    all = [first, await createTestApp({ beside: first, env: ENV })]
-    alone = [other, await createTestApp({ beside: other, env: ENV })]
+    all = [first, await createTestApp({ sharing: first, env: ENV })]
+    alone = [other, await createTestApp({ sharing: other, env: ENV })]
   })
   after(async () => {
     for (const app of [...all, ...alone].reverse()) await app.close()

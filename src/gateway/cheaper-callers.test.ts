@@ -72,7 +72,7 @@ describe('a crawler, a job or a prefetch', () => {
     const crawled = await ask(app, cell(), 'current', CHEAP['crawler']!)
     assert.equal(crawled?.record.source, 'open-meteo')
     await app.services.gateway.drain()
-    const other = await createTestApp({ beside: app, env: ENV })
+    const other = await createTestApp({ sharing: app, env: ENV })
     for (const node of [other, app]) {
       const answer = await ask(node, cell(), 'current', PERSON)
       assert.equal(answer?.record.source, 'openweather')

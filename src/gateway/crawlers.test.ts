@@ -55,7 +55,7 @@ describe('the answer to a crawler', () => {
   })
 
   it('is an error if there is no second provider', async () => {
-    const alone = await createTestApp({ beside: app, env: { WEATHER_PROVIDERS: 'openweather' } })
+    const alone = await createTestApp({ sharing: app, env: { WEATHER_PROVIDERS: 'openweather' } })
     try {
       await assert.rejects(crawl('daily', undefined, alone), { code: 'service_unavailable', retryAfterSeconds: 3_600 })
       assert.deepEqual(await calls(), {})

@@ -10,7 +10,7 @@ import { ask, PERSON } from './testing/requesters.ts'
 const AS_BEFORE = `
   update cache_entry set
     key = case when key like '%:alert:nws' then replace(key, ':alert:nws', ':national_alert') else regexp_replace(key, ':[a-z-]+$', '') end,
-    value = convert_to(replace(convert_from(value, 'utf8'), '"shape":4', '"shape":3'), 'utf8')
+    value = convert_to(replace(convert_from(value, 'utf8'), '"shape":4', '"shape":1'), 'utf8')
   where key like 'cell:%'`
 
 it('records of the release before sources were told apart are served to people as they were, without a call', async () => {
@@ -37,7 +37,7 @@ it('records of the release before sources were told apart are served to people a
     assert.equal((await pool.query(`select from cache_entry where key like 'cell:7:%'`)).rowCount, 0)
     assert.equal((await pool.query(`select from cache_entry where key = 'geocode:x'`)).rowCount, 1)
 
-    const node = await createTestApp({ beside: app })
+    const node = await createTestApp({ sharing: app })
     const calls = app.simulator.calls().total
     const answer = await ask(node, cell, 'current', PERSON)
     const other = await ask(node, elsewhere, 'hourly', PERSON)

@@ -26,7 +26,7 @@ describe('jobShare', () => {
 
   it('is what jobs have left of their share, on all nodes, and restarts at midnight UTC', async (t) => {
     const app = await start(t, { OPENWEATHER_DAILY_LIMIT: '1000' })
-    const node = await createTestApp({ beside: app })
+    const node = await createTestApp({ sharing: app })
     t.after(() => node.stop())
     app.clock.set('2026-07-01T23:58:00Z')
     assert.equal(await share(app), 400)

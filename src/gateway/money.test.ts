@@ -46,7 +46,7 @@ describe('money', () => {
 
   it('makes one call for concurrent requests on three nodes', async () => {
     const first = await start()
-    const nodes = [first, await start({ beside: first }), await start({ beside: first })]
+    const nodes = [first, await start({ sharing: first }), await start({ sharing: first })]
     first.simulator.setFaults([{ kind: 'delay', delayMs: 120 }])
     const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => nodes[i % 3]!.get(url(2, SCOPES[i % 4]))))
     assert.ok(answers.every(({ status }) => status === 200))
@@ -69,7 +69,7 @@ describe('money', () => {
   it('makes at most 10 calls under 50 concurrent cold cells with a budget of 10, on two nodes', async () => {
     for (const env of [{ OPENWEATHER_DAILY_LIMIT: '10' }, { OPENWEATHER_MINUTE_LIMIT: '10' }, { OPENWEATHER_MONTHLY_LIMIT: '10' }]) {
       const app = await start({ env: { ...env, WEATHER_PROVIDERS: 'openweather' } })
-      const other = await start({ beside: app, env: { ...env, WEATHER_PROVIDERS: 'openweather' } })
+      const other = await start({ sharing: app, env: { ...env, WEATHER_PROVIDERS: 'openweather' } })
       const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? app : other).get(url(i))))
       const answered = answers.filter(({ status }) => status === 200)
       const refused = answers.filter(({ status }) => status === 429)
@@ -187,7 +187,7 @@ describe('money', () => {
 
   it('keeps the ledger exact through failures, hangs, fallbacks, refreshes and aborts', async () => {
     const app = await start({ env: { UPSTREAM_TIMEOUT_MS: '1200', REQUEST_TIMEOUT_MS: '1400' } })
-    const other = await start({ beside: app, env: { UPSTREAM_TIMEOUT_MS: '1200', REQUEST_TIMEOUT_MS: '1400' } })
+    const other = await start({ sharing: app, env: { UPSTREAM_TIMEOUT_MS: '1200', REQUEST_TIMEOUT_MS: '1400' } })
     app.simulator.setFaults(
       [
         { kind: 'status', status: 500, probability: 0.2 },

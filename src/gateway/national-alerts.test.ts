@@ -84,7 +84,7 @@ describe('national alerts', () => {
   it('are shared between nodes', async () => {
     await ask()
     await app.services.gateway.drain()
-    const node = await createTestApp({ beside: app })
+    const node = await createTestApp({ sharing: app })
     const answer = await node.get(url())
     await node.services.gateway.drain()
     await node.stop()

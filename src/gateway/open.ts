@@ -67,10 +67,11 @@ export interface MeterParts {
   readonly shares: () => BudgetShares
   readonly onError: ReportError
   readonly onCall: (product: string, outcome: string, durationMs: number) => void
+  readonly onHealth: (product: string, failure: string | null) => void
 }
 
 /** The meter for every provider call of the process, with circuit breakers per product. */
-export function openCallMeter({ store, client, clock, limits, statedShare, shares, onError, onCall }: MeterParts): Meter {
+export function openCallMeter({ store, client, clock, limits, statedShare, shares, onError, onCall, onHealth }: MeterParts): Meter {
   const limitsOf = ({ budget, limits: own, ...product }: Product): BudgetLimits =>
     own ?? (budget === undefined ? {} : limits({ ...product, budget }))
   return createMeter({
@@ -86,6 +87,7 @@ export function openCallMeter({ store, client, clock, limits, statedShare, share
     shares,
     onError,
     onCall,
+    onHealth,
   })
 }
 

@@ -25,7 +25,7 @@ describe('the order of answering', () => {
   const ask = async (scope?: string) => (await app.get(url(scope))).body
   /** A node that gives up soon. */
   async function hasty(t: TestContext): Promise<TestApp> {
-    const node = await createTestApp({ beside: app, env: { UPSTREAM_TIMEOUT_MS: '800', REQUEST_TIMEOUT_MS: '900' } })
+    const node = await createTestApp({ sharing: app, env: { UPSTREAM_TIMEOUT_MS: '800', REQUEST_TIMEOUT_MS: '900' } })
     t.after(() => node.close())
     return node
   }
@@ -165,7 +165,7 @@ describe('the order of answering', () => {
   })
 
   it('calls the second provider if the primary has not answered within half its time, and pays for both', async () => {
-    const patient = await createTestApp({ beside: app, env: { UPSTREAM_TIMEOUT_MS: '8000', REQUEST_TIMEOUT_MS: '20000' } })
+    const patient = await createTestApp({ sharing: app, env: { UPSTREAM_TIMEOUT_MS: '8000', REQUEST_TIMEOUT_MS: '20000' } })
     app.simulator.setFaults([{ kind: 'hang', match: { provider: 'openweather' } }])
     const started = performance.now()
     const { body } = await patient.get(url())
@@ -251,7 +251,7 @@ describe('the order of answering', () => {
   it('still answers cached places from memory while the database is unavailable', async () => {
     await ask()
     await app.services.gateway.drain()
-    const lone = await createTestApp({ beside: app })
+    const lone = await createTestApp({ sharing: app })
     await lone.get(url())
     await app.database.pool.query('alter table cache_entry rename to cache_entry_away')
     try {

@@ -97,6 +97,22 @@ describe('a paid call', () => {
     assert.deepEqual(await outcomes(), [[1, 'request', 'ok', 204]])
   })
 
+  it('says when calls of its product begin to fail, with the reason, and when they work again', async () => {
+    const said: (readonly [product: string, failure: string | null])[] = []
+    const { call, fail, world } = setUp({ onHealth: (...each) => said.push(each) })
+    world.answer = fail('network', false)
+    await failureOf(call({ purpose: 'probe' }))
+    assert.deepEqual(said, [])
+    for (const isSent of [false, true]) {
+      world.answer = fail('network', isSent)
+      for (let i = 0; i < 2; i++) await failureOf(call())
+      assert.deepEqual(said.splice(0), [['a/weather', 'a/weather: failed']])
+      world.answer = async () => OK
+      for (let i = 0; i < 2; i++) await call()
+      assert.deepEqual(said.splice(0), [['a/weather', null]])
+    }
+  })
+
   it('is not made without budget, and says when there is some again', async () => {
     const { call, world, clock, reserved, outcomes } = setUp()
     const claim = { holder: 'product:a/weather', windowSeconds: 86_400, amount: 1, ceiling: 0 }

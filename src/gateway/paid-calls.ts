@@ -13,7 +13,7 @@ import {
 import { DAY_SECONDS } from '../time.ts'
 import { type Allowance, type BudgetStatus, budgetStatus, ceilingOf, secondsUntilReset } from './budget.ts'
 import { type CallContext, isOver } from './call-context.ts'
-import { breakerFor, type CallerBreakers, createCallerBreakers, judgeCall } from './caller-breakers.ts'
+import { breakerFor, type CallerBreakers, createCallerBreakers, isHealthy, judgeCall } from './caller-breakers.ts'
 import { BudgetSpent, NotWanted } from './failure.ts'
 import type { Caller } from './policy.ts'
 import { accountHolder, type Allowances, causeOf, jobsHolder, reservationOf } from './reservation.ts'
@@ -37,6 +37,8 @@ export interface MeterOptions extends Allowances {
   readonly newBreaker: () => Breaker
   readonly onError: ReportError
   readonly onCall?: (product: string, outcome: string, durationMs: number) => void
+  /** Called when calls to a product begin to fail, with the reason, and when one succeeds again, with null. */
+  readonly onHealth?: (product: string, failure: string | null) => void
 }
 
 interface Paid {
@@ -81,6 +83,8 @@ export function createMeter(options: MeterOptions) {
   const unreached = new Map<string, readonly FinishedCall[]>()
   /** Products whose last call was refused for the key, and how: calls that are held back meanwhile fail for the same reason. */
   const keyFaults = new Map<string, ProviderFailureKind>()
+  /** Products whose last call failed. */
+  const failing = new Set<string>()
 
   function breakersFor(productId: string, { purpose }: CallContext): CallerBreakers {
     const known = purpose === 'probe' ? undefined : breakers.get(productId)
@@ -165,6 +169,7 @@ export function createMeter(options: MeterOptions) {
         trip.made.push({ ...call, failure: failure.kind, durationMs: performance.now() - startedAt })
       } else {
         judgeCall(callers, context.caller, failure.kind, undefined)
+        if (context.purpose !== 'probe') noteHealth(product.id, failure.kind, failure.message)
         noteUnreached(product.id, failure.kind)
         trip.notMade = failure
         await paid.withdraw()
@@ -180,6 +185,15 @@ export function createMeter(options: MeterOptions) {
     unreached.set(productId, [call, ...(unreached.get(productId) ?? [])].slice(0, LATEST_CALLS))
   }
 
+  function noteHealth(productId: string, outcome: ProviderFailureKind | 'ok', reason: string): void {
+    if (isHealthy(outcome)) {
+      if (failing.delete(productId)) options.onHealth?.(productId, null)
+    } else if (!failing.has(productId)) {
+      failing.add(productId)
+      options.onHealth?.(productId, reason)
+    }
+  }
+
   function settle(call: MadeCall, failure: ProviderFailure | undefined): void {
     const kind = call.failure ?? failure?.kind ?? 'ok'
     judgeCall(call.breakers, call.caller, kind, failure?.retryAfterSeconds)
@@ -187,6 +201,7 @@ export function createMeter(options: MeterOptions) {
     if (breakers.get(call.product) === call.breakers) {
       if (kind === 'refused_key' || kind === 'no_subscription') keyFaults.set(call.product, kind)
       else keyFaults.delete(call.product)
+      noteHealth(call.product, kind, failure?.message ?? kind)
     }
     options.onCall?.(call.product, kind, call.durationMs)
     const { callId, cause, status, durationMs } = call

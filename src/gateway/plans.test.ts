@@ -202,7 +202,7 @@ describe('plan free without a second provider', () => {
       assert.equal(hourly.error, 'service_unavailable')
       assert.match(hourly.message, /plan/)
       assert.deepEqual(calls(), { 'openweather/weather': 1 })
-      assert.ok(app().logLines.some((line) => /Not available: hours \(from .*open-meteo/.test(line)))
+      assert.ok(app().logLines.some((line) => /Not available: hours \(can be had from .*open-meteo/.test(line)))
     })
   })
 })

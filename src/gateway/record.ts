@@ -103,10 +103,10 @@ export function decodeRecord<S extends CellScope>(bytes: Buffer, scope: S): Scop
     const { shape, ...provenance } = JSON.parse(bytes.toString('utf8', 0, Math.max(0, end))) as Omit<ScopeRecord, 'json'> & {
       shape: number
     }
-    if (!(shape >= OLDEST_SHAPE && shape <= SHAPE)) return null
-    // What the releases that wrote these shapes kept under this key was what people were shown.
-    const admitted = shape <= SOURCELESS_SHAPE ? { admittedAt: provenance.fetchedAt } : {}
-    return { ...admitted, ...provenance, scope, json: upgraded(ownBytes(bytes.subarray(end + 1)), scope, shape) }
+    const json = ownBytes(bytes.subarray(end + 1))
+    if (shape === SHAPE) return { ...provenance, scope, json }
+    // A place had one record of a scope, whatever its source: what people were shown.
+    return shape === FORMER_SHAPE ? { admittedAt: provenance.fetchedAt, ...provenance, scope, json: upgraded(json, scope) } : null
   } catch {
     return null
   }
@@ -114,20 +114,14 @@ export function decodeRecord<S extends CellScope>(bytes: Buffer, scope: S): Scop
 
 /** Incremented with every change of the canonical model that makes stored data unreadable. */
 const SHAPE = 4
-/** Up to this shape, a place had one record of a scope, whatever its source. */
-const SOURCELESS_SHAPE = 3
-/** In this shape, current weather had no `kind`. */
-const KINDLESS_SHAPE = 2
-/** In this shape, furthermore, alerts had `unknown` if no severity was stated. */
-const UNGRADED_SHAPE = 1
-const OLDEST_SHAPE = UNGRADED_SHAPE
+/** The one of release 0.1.0, where current weather had no `kind`, and alerts had `unknown` if no severity was stated. */
+const FORMER_SHAPE = 1
 
-function upgraded(json: Buffer, scope: CellScope, shape: number): Buffer {
-  if (scope === 'alert' && shape <= UNGRADED_SHAPE) return gradeAlerts(json)
-  return scope === 'current' && shape <= KINDLESS_SHAPE ? withKind(json) : json
+function upgraded(json: Buffer, scope: CellScope): Buffer {
+  return scope === 'alert' ? gradeAlerts(json) : scope === 'current' ? withKind(json) : json
 }
 
-/** In the releases that wrote these shapes, no source measured anything itself. */
+/** In that release, no source measured anything itself. */
 function withKind(json: Buffer): Buffer {
   const current = JSON.parse(json.toString()) as Omit<ScopeData['current'], 'kind'>
   return ownBytes(JSON.stringify({ kind: 'analysis', ...current } satisfies ScopeData['current']))

@@ -18,7 +18,7 @@ describe('three nodes, asked at once for a place that none of them knows', () =>
   let nodes: readonly TestApp[] = []
   before(async () => {
     const first = await createTestApp({ env })
-    nodes = [first, await createTestApp({ beside: first, env }), await createTestApp({ beside: first, env })]
+    nodes = [first, await createTestApp({ sharing: first, env }), await createTestApp({ sharing: first, env })]
   })
   after(async () => {
     for (const node of nodes.toReversed()) await node.close()

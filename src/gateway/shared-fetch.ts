@@ -33,20 +33,9 @@ interface Outcome<T> {
   readonly isFound: boolean
 }
 
-/** Single flight: one promise per key in this process, one lease per key across all nodes. */
-export interface SharedFetch<T, Requester> {
-  /** @throws ProviderFailure of `work.fetch`, or `timeout` if another node's fetch did not end */
-  get(key: string, requester: Requester, work: FetchWork<T>): Promise<Shared<T, Requester>>
-  isInFlight(key: string): boolean
-  /** Makes `drain` wait for work started by a fetch. */
-  track(work: Promise<unknown>): void
-  /** Resolves when nothing is in flight and everything fetched is written. */
-  drain(): Promise<void>
-}
-
 export interface SharedFetchOptions<Requester> {
   readonly level: SecondLevel
-  /** Prefix of the key in the lease's name. */
+  /** Prefix of the key in the lease's name; unique to the source. */
   readonly name: string
   /** Duration of a lease, and the time to wait for another node's fetch. */
   readonly leaseMs: number
@@ -57,8 +46,8 @@ export interface SharedFetchOptions<Requester> {
   readonly what: string
 }
 
-/** Single flight for the fetches of one source; `name` must be unique to it. */
-export function createSharedFetch<T extends object, Requester>(options: SharedFetchOptions<Requester>): SharedFetch<T, Requester> {
+/** Single flight for the fetches of one source: one promise per key in this process, one lease per key across all nodes. */
+export function createSharedFetch<T extends object, Requester>(options: SharedFetchOptions<Requester>) {
   const { level, name, leaseMs, isLeadersOwn, onError, what } = options
   const inFlight = new Map<string, { readonly outcome: Promise<Outcome<T>>; readonly leader: Requester }>()
   const writes = new Set<Promise<void>>()
@@ -97,7 +86,8 @@ export function createSharedFetch<T extends object, Requester>(options: SharedFe
   }
 
   return {
-    async get(key, requester, work) {
+    /** @throws ProviderFailure of `work.fetch`, or `timeout` if another node's fetch did not end */
+    async get(key: string, requester: Requester, work: FetchWork<T>): Promise<Shared<T, Requester>> {
       for (;;) {
         const joined = inFlight.get(key)
         if (joined === undefined) {
@@ -115,9 +105,11 @@ export function createSharedFetch<T extends object, Requester>(options: SharedFe
         }
       }
     },
-    isInFlight: (key) => inFlight.has(key),
+    isInFlight: (key: string): boolean => inFlight.has(key),
+    /** Makes `drain` wait for work started by a fetch. */
     track,
-    async drain() {
+    /** Resolves when nothing is in flight and everything fetched is written. */
+    async drain(): Promise<void> {
       while (inFlight.size + writes.size > 0) {
         await Promise.allSettled([...inFlight.values()].map(({ outcome }) => outcome))
         await Promise.all(writes)

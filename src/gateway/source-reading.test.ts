@@ -87,7 +87,7 @@ describe('readSource', () => {
         const first = await read({ role })
         await app.services.gateway.drain()
         await pass({ minutes: 60 })
-        const node = await createTestApp({ beside: app })
+        const node = await createTestApp({ sharing: app })
         for (const at of [app, node]) {
           assert.deepEqual(await read({ role }, at), { ...first, calls: 0, called: false })
         }
@@ -213,7 +213,7 @@ describe('readSource', () => {
       await pass({ minutes: 1 })
       const second = await read({ role: 'second' })
       await app.services.gateway.drain()
-      const node = await createTestApp({ beside: app })
+      const node = await createTestApp({ sharing: app })
       for (const at of [app, node]) {
         const { source, fetchedAt, data } = await ask(at)
         assert.deepEqual([source, fetchedAt, data], ['openweather', shown.fetchedAt, shown.data])

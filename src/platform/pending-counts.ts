@@ -13,13 +13,24 @@ export interface PendingCountsOptions<Count> {
   /** What failed, for the log. */
   readonly what: string
   readonly onError: ReportError
+  /** Called for each count that is not taken. */
+  readonly onDropped?: () => void
 }
 
 /**
  * Adds counts up in memory and writes the sums at intervals; those of a failed write are added to what has come since. A killed process loses the
  * counts of its last interval.
  */
-export function createPendingCounts<Count>({ keyOf, merge, everyMs, maxKeys, write, what, onError }: PendingCountsOptions<Count>) {
+export function createPendingCounts<Count>({
+  keyOf,
+  merge,
+  everyMs,
+  maxKeys,
+  write,
+  what,
+  onError,
+  onDropped,
+}: PendingCountsOptions<Count>) {
   let pending = new Map<string, Count>()
   let flushing: Promise<void> = Promise.resolve()
 
@@ -28,6 +39,7 @@ export function createPendingCounts<Count>({ keyOf, merge, everyMs, maxKeys, wri
     const known = pending.get(key)
     if (known !== undefined) merge(known, count)
     else if (pending.size < maxKeys) pending.set(key, count)
+    else onDropped?.()
   }
 
   async function writeAll(): Promise<void> {

@@ -1,21 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffMs } from './backoff.ts'
 
-/**
- * A write-behind queue: items are written a moment later, in batches, off the response path. A killed process loses its queue, so use it
- * only for data such as counters. Bounded: a full queue takes no more items, or drops its oldest.
- */
-export interface WriteBehind<T> {
-  /** Queues an item; false when the queue is full and the item was not taken. */
-  add(item: T): boolean
-  /** Writes what is queued now. Never throws. */
-  flush(): Promise<void>
-  /** Number of items that are not written yet. */
-  size(): number
-  /** Takes no more items and writes the queue. After a failure it tries once more, and then until `withinMs` have passed. */
-  close(withinMs?: number): Promise<void>
-}
-
 export interface WriteBehindOptions<T> {
   /** Longest wait of an item while writes succeed. Each failure of a batch doubles the wait, up to five seconds. */
   readonly everyMs: number
@@ -32,8 +17,11 @@ export interface WriteBehindOptions<T> {
 
 const LONGEST_WAIT_MS = 5_000
 
-/** An empty queue; its timer does not keep the process alive. */
-export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehind<T> {
+/**
+ * A write-behind queue: items are written a moment later, in batches, off the response path. A killed process loses its queue, so use it
+ * only for data such as counters. Bounded: a full queue takes no more items, or drops its oldest. Its timer does not keep the process alive.
+ */
+export function createWriteBehind<T>(options: WriteBehindOptions<T>) {
   const { everyMs, maxQueued, maxBatch, write, onError, maxAttempts = 30, onDropped } = options
   const queue: T[] = []
   /** Taken from the queue, to be written. */
@@ -99,16 +87,20 @@ export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehin
   }
 
   return {
-    add(item) {
+    /** Queues an item; false when the queue is full and the item was not taken. */
+    add(item: T): boolean {
       if (closed || (onDropped === undefined && size() >= maxQueued)) return false
       queue.push(item)
       dropOldest()
       schedule()
       return true
     },
+    /** Writes what is queued now. Never throws. */
     flush,
+    /** Number of items that are not written yet. */
     size,
-    async close(withinMs = 0) {
+    /** Takes no more items and writes the queue. After a failure it tries once more, and then until `withinMs` have passed. */
+    async close(withinMs = 0): Promise<void> {
       closed = true
       clearTimeout(timer)
       const deadline = performance.now() + withinMs

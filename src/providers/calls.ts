@@ -59,6 +59,16 @@ export class ProviderFailure extends Error {
   }
 }
 
+/** What the work comes to; null if it fails in one of these ways. */
+export async function nullOn<T>(kinds: readonly ProviderFailureKind[], work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ProviderFailure && kinds.includes(error.kind)) return null
+    throw error
+  }
+}
+
 /** A copy that is safe to keep: the original's cause and stack retain the exchange with everything received. */
 export function withoutCause({ kind, message, status, retryAfterSeconds }: ProviderFailure): ProviderFailure {
   const failure = new ProviderFailure(kind, message, { status, retryAfterSeconds })

@@ -6,7 +6,7 @@ import { distanceKm } from '../domain/distance.ts'
 import { CELL_SCOPES, type CellScope } from '../domain/scope.ts'
 import { PROVIDERS } from './index.ts'
 import { type PaidCalls, type Provider, ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from './provider.ts'
-import { BERLIN, HTML, NOW, WEATHER_CASES, type WeatherCase } from './testing/weather-cases.ts'
+import { BERLIN, COMMON_FAILURES, HTML, NOW, WEATHER_CASES, type WeatherCase } from './testing/weather-cases.ts'
 
 const KEY = 'k3y-0123456789abcdef'
 
@@ -88,6 +88,12 @@ function keyOf({ url, headers = {} }: UpstreamRequest, keyIn: WeatherCase['keyIn
   if (keyIn !== undefined && 'header' in keyIn) delete others[keyIn.header]
   return [key, `${url.pathname} ${query.toString()} ${JSON.stringify(others)}`]
 }
+
+it('every weather provider has a case', () => {
+  const cases = WEATHER_CASES.map(({ open }) => open({ baseUrl: new URL('https://upstream.test'), key: () => KEY }).id)
+  const limited = PROVIDERS.filter(({ settings }) => 'minuteLimit' in settings).map(({ id }) => id)
+  assert.deepEqual([...new Set(cases)].toSorted(), limited.toSorted())
+})
 
 for (const { what, open, fixtures, needsKey, ownLimits = [], keyIn, place = BERLIN, calls: callsOfFetch = 1, failures } of WEATHER_CASES) {
   const make = (key: string | null, base = 'https://upstream.test') => open({ baseUrl: new URL(base), key: () => key })
@@ -219,7 +225,7 @@ for (const { what, open, fixtures, needsKey, ownLimits = [], keyIn, place = BERL
       for (const asked of calls.asked) assert.equal(keyOf(asked, keyIn)[0], null)
     })
 
-    for (const [status, body, kind, retryAfterSeconds] of failures)
+    for (const [status, body, kind, retryAfterSeconds] of [...COMMON_FAILURES, ...failures])
       it(`fails as ${kind} on ${status} ${body.slice(0, 60)}`, async () => {
         const failure = await failureOf(answering(status, body))
         assert.deepEqual([failure.kind, failure.status, failure.retryAfterSeconds], [kind, status, retryAfterSeconds])

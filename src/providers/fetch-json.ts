@@ -81,3 +81,13 @@ export function urlBelow(baseUrl: URL, path: string, query: string | Readonly<Re
   url.search = typeof query === 'string' ? query : new URLSearchParams(query).toString()
   return url
 }
+
+/**
+ * The key of a service that needs one, as it is now.
+ * @throws ProviderFailure, `not_configured` without it
+ */
+export function requiredKey(key: () => string | null, { name }: JsonService): string {
+  const current = key()
+  if (current === null) throw answerFailure(name, 'not_configured')
+  return current
+}

@@ -1,3 +1,5 @@
+import { onOneLine, withoutControls } from '../domain/control-characters.ts'
+
 /** An element of an upstream answer: its fields are unknown until read. */
 export type Json = Readonly<Record<string, unknown>>
 
@@ -14,6 +16,24 @@ export function fieldsOf(value: unknown): Json {
 /** The objects of a list; empty for anything that is not a list, and without its broken elements. */
 export function objectsOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+/** Longer than any text that is shown. */
+const MAX_TEXT = 40_000
+
+/** The trimmed text without control characters, cut to 40,000; null if it is empty or not a string. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? withoutControls(value.slice(0, MAX_TEXT)).trim() || null : null
+}
+
+/** The same on one line, for names and titles. */
+export function lineOf(value: unknown): string | null {
+  return typeof value === 'string' ? onOneLine(value.slice(0, MAX_TEXT)) || null : null
+}
+
+/** The texts of a list, as sent; empty for anything that is not a list. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : []
 }
 
 /** The value if it is a finite number, otherwise null: a numeric string is not a number. */

@@ -57,10 +57,16 @@ export function heightOf(metres: unknown): { readonly height?: number } {
 /** The data of the delivered scopes. */
 export type DeliveredScopes = { readonly [S in CellScope]?: ScopeData[S] }
 
-/** The capability of delivering weather for a cell. */
-export interface WeatherCapability {
-  /** The account that its weather is billed to: the service's health depends on how much of its budget is left. */
+/** What all capabilities have. */
+interface Capability {
+  /** The account that its calls are counted on. */
   readonly product: Product
+  /** False if it cannot be called at all because a key is missing. */
+  configured(): boolean
+}
+
+/** The capability of delivering weather for a cell. The service's health depends on how much of its product's budget is left. */
+export interface WeatherCapability extends Capability {
   /** The products of scopes that it fills by other calls; those of the other scopes are `product`. */
   readonly otherProducts?: Readonly<Partial<Record<CellScope, Product>>>
   /** Whether the `height` of its bundles is that of the terrain at the place, rather than of a coarse grid. */
@@ -71,8 +77,6 @@ export interface WeatherCapability {
   readonly lacks?: readonly string[]
   /** A covered place, used to test the connection; omitted if Greenwich is one. */
   readonly sample?: Cell
-  /** False if it cannot be called at all because a key is missing. */
-  configured(): boolean
   /**
    * Fetches the wanted scopes, which are all of one group, paying through `calls`; `now` is epoch milliseconds.
    * @throws ProviderFailure
@@ -93,10 +97,7 @@ export interface GeocodedPlace {
 }
 
 /** The capability of finding places by name. */
-export interface GeocodeCapability {
-  /** The account that its calls are counted on. */
-  readonly product: Product
-  configured(): boolean
+export interface GeocodeCapability extends Capability {
   /**
    * At most five places; empty if none is found.
    * @throws ProviderFailure
@@ -113,10 +114,7 @@ export interface TileAddress {
 }
 
 /** The capability of drawing map overlays. */
-export interface TileCapability {
-  /** The account that its calls are counted on. */
-  readonly product: Product
-  configured(): boolean
+export interface TileCapability extends Capability {
   /**
    * The bytes of a PNG, whose signature has been checked.
    * @throws ProviderFailure
@@ -131,10 +129,7 @@ export interface AlertBundle {
 }
 
 /** The capability of delivering official alerts for a point, in addition to the weather. */
-export interface AlertCapability {
-  /** The account that its calls are counted on. */
-  readonly product: Product
-  configured(): boolean
+export interface AlertCapability extends Capability {
   /** False if it is known to have nothing there; true may still end in `not_found`. */
   covers(cell: Cell): boolean
   /** A covered place, used to test the connection. */
@@ -162,12 +157,9 @@ export type FeedReading =
     }
 
 /** The capability of delivering every official warning of a country or agency at once: read by a schedule, not by place. */
-export interface WarningFeedCapability {
-  /** The account that its calls are counted on. */
-  readonly product: Product
+export interface WarningFeedCapability extends Capability {
   /** The default interval between readings, which its terms allow. */
   readonly intervalSeconds: number
-  configured(): boolean
   /** The feeds to read, each separately: `DE`, `FR` of MeteoAlarm. */
   readonly parts: readonly string[]
   /** True if each part has the name of the country (ISO 3166 alpha-2) whose warnings it lists. */
@@ -214,16 +206,13 @@ export interface ObservationReading {
 }
 
 /** The capability of delivering what stations measure: read by boxes in which somebody is interested, by a schedule, not by place. */
-export interface ObservationCapability {
-  /** The account that its calls are counted on. */
-  readonly product: Product
+export interface ObservationCapability extends Capability {
   /** The interval between readings of a box, which its terms allow. */
   readonly intervalSeconds: number
   /** The spacing of its boxes, which divides 180: small enough that an answer holds all stations of a box. */
   readonly boxDegrees: number
   /** Whether a gust is the highest of the last 60 minutes, so that it may be compared with forecasts of hours. */
   readonly hasHourlyGusts: boolean
-  configured(): boolean
   /** False if it is known to have no station in the box. */
   covers(box: Box): boolean
   /**
@@ -234,17 +223,22 @@ export interface ObservationCapability {
 }
 
 /** The capability of delivering what is usual at a place, from a climate record of thirty years. */
-export interface NormalsCapability {
-  /** The account that its calls are counted on. */
-  readonly product: Product
+export interface NormalsCapability extends Capability {
   /** The years of the record: `1991-2020`. */
   readonly period: string
-  configured(): boolean
   /**
    * `now` is epoch milliseconds.
    * @throws ProviderFailure
    */
   fetch(cell: Cell, calls: PaidCalls, now: number): Promise<{ readonly normals: Normals; readonly simulated: boolean }>
+}
+
+/** How to call a service that needs a key. */
+export interface KeyedOptions {
+  /** The service, or a substitute. */
+  readonly baseUrl: URL
+  /** Read at every call, so that a new key takes effect at once; null if there is none. */
+  readonly key: () => string | null
 }
 
 /** A provider: its manifest and its capabilities. */

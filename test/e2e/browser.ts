@@ -104,6 +104,12 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
+/** Options of a visit by a browser that has stored these texts. */
+export function stored(site: Site, texts: Readonly<Record<string, string>>): Pick<VisitOptions, 'storageState'> {
+  const localStorage = Object.entries(texts).map(([name, value]) => ({ name, value }))
+  return { storageState: { cookies: [], origins: [{ origin: site.app.url, localStorage }] } }
+}
+
 /** Waits for hydration. Before it, a click does what it would do without scripts. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready="yes"]').waitFor({ state: 'attached' })

@@ -36,6 +36,7 @@ describe('the first steps of a new site', () => {
     await name.getByLabel('How it will look').getByText('Weather in Berlin · Harbour Weather').waitFor()
     await name.getByRole('button', { name: 'Save name' }).click()
     await name.getByText('Done').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Harbour Weather' }).waitFor()
 
     const weather = step(page, '3. Weather')
     await weather.getByText('To do').waitFor()

@@ -124,7 +124,7 @@ describe('the map', () => {
   })
 
   it('works without the parts in detail', async () => {
-    const page = await site.visit('/', { expected: /Failed to load/ })
+    const page = await site.visit('/settings', { expected: /Failed to load/ })
     await page.route('**/map/4-2.json', (route) => route.abort())
     await page.goto('/map#7/51/10/none')
     await page
@@ -163,9 +163,10 @@ describe('the map without a provider of overlays', () => {
   const site = openSite({ env: { WEATHER_PROVIDERS: 'open-meteo' } })
 
   it('asks for none, whatever its address names', async () => {
+    const page = await site.visit('/settings')
+    const tiles = requestsOf(page, /map-tile/)
     for (const path of ['/map#5/51/10/clouds', '/map#5/51/10']) {
-      const page = await site.visit('/warnings')
-      const tiles = requestsOf(page, /map-tile/)
+      await page.goto('/settings')
       await page.goto(path)
       await map(page).getByText('Germany', { exact: true }).waitFor()
       await atRest(page)
@@ -178,7 +179,7 @@ describe('the map without a provider of overlays', () => {
 describe('the map of a place', () => {
   const site = openSite()
 
-  it('is loaded when it is seen, and not before', async () => {
+  it('is loaded when it is seen, and not before; and leaves the wheel to the page until it has the focus', async () => {
     const page = await site.visit('/weather/berlin-52.52,13.41', { viewport: { width: 1280, height: 700 } })
     const asked = requestsOf(page, /open-map|weather-map|\/map\/|map-tile/)
     await atRest(page)
@@ -186,31 +187,29 @@ describe('the map of a place', () => {
     await page.getByRole('heading', { level: 2, name: 'Weather map' }).scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 400)
     await page.getByRole('radio', { name: 'Clouds' }).waitFor()
-    await page.getByRole('link', { name: 'Open the map on a page of its own' }).click()
-    await page.waitForURL(/\/map#6\/52\.5\d*\/13\.41?\/precipitation$/)
-  })
-
-  it('leaves the wheel to the page until it has the focus', async () => {
-    const page = await site.visit('/weather/berlin-52.52,13.41')
-    await page.getByRole('heading', { level: 2, name: 'Weather map' }).scrollIntoViewIfNeeded()
-    await page.mouse.wheel(0, 300)
-    await page.getByRole('radio', { name: 'Clouds' }).waitFor()
+    const mark = await page.locator('.leaflet-marker-icon[class*="mark_"]').boundingBox()
+    const name = await map(page)
+      .getByText(/^Berlin\b/)
+      .boundingBox()
+    assert.ok(mark !== null && name !== null && name.y >= mark.y + mark.height, 'the mark does not cover the name')
     const link = page.getByRole('link', { name: 'Open the map on a page of its own' })
     await map(page).hover()
     const top = await page.evaluate<number>('scrollY')
     await page.mouse.wheel(0, 60)
     await until('the page scrolls', async () => (await page.evaluate<number>('scrollY')) !== top)
-    assert.match((await link.getAttribute('href')) ?? '', /^\/map#6\//)
+    assert.match((await link.getAttribute('href')) ?? '', /^\/map#6\/52\.5\d*\/13\.41?\/precipitation$/)
     await map(page).focus()
     await map(page).hover()
     await page.mouse.wheel(0, -400)
     await until('the map zooms', async () => !((await link.getAttribute('href')) ?? '').startsWith('/map#6/'))
+    await link.click()
+    await page.waitForURL(/\/map#\d\/5\d[.\d]*\/1\d[.\d]*\/precipitation$/)
   })
 
   it('leaves a link without scripts, and nothing for crawlers', async () => {
-    const page = await site.visit('/weather/berlin-52.52,13.41', { javaScriptEnabled: false })
-    assert.match((await page.getByRole('link', { name: 'Weather map' }).first().getAttribute('href')) ?? '', /^\/map#6\//)
-    const { text } = await site.app.get('/weather/berlin-52.52,13.41', { accept: 'text/html', 'user-agent': USER_AGENT })
-    assert.match(text, /href="\/map#6\/52\.52\/13\.41"/)
+    const html = async (agent: string) =>
+      (await site.app.get('/weather/berlin-52.52,13.41', { accept: 'text/html', 'user-agent': agent })).text
+    assert.match(await html(USER_AGENT), /<h2 id="map"><a href="\/map#6\/52\.52\/13\.41">Weather map<\/a>/)
+    assert.doesNotMatch(await html('Googlebot/2.1'), /id="map"/)
   })
 })

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../helpers/until.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
+import { requestsOf } from './watching.ts'
 
 const BERLIN = '/weather/berlin-52.52,13.41'
 
@@ -40,19 +41,13 @@ describe('the meteogram of a place', () => {
     assert.equal(texts[7]?.split('\t')[2], temperature)
   })
 
-  it('is loaded with its script only when it is seen', async () => {
+  it('is loaded with its script only when it is seen, and read by the keys, hour by hour and day by day, to everybody', async () => {
     const page = await site.visit(BERLIN)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const asked = requestsOf(page, /reader-/)
     await atRest(page)
-    assert.ok(!asked.some((url) => /reader-/.test(url)), 'not before')
-    await seen(page)
-    assert.ok(asked.some((url) => /reader-/.test(url)))
-  })
-
-  it('is read by the keys, hour by hour and day by day, to everybody', async () => {
-    const page = await site.visit(BERLIN)
+    assert.deepEqual(asked, [], 'not before')
     const { part, reader, told } = await seen(page)
+    assert.equal(asked.length, 1)
     await reader.focus()
     const rows = (await part.locator('tbody tr').allTextContents()).filter((text) => /^\d\d:00/.test(text))
     const hours = rows.map((text) => text.slice(0, 5))

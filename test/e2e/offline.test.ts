@@ -10,17 +10,17 @@ describe('without a connection', () => {
   const site = openSite()
 
   /** Polls from here, because Playwright’s waitForFunction treats any promise as true. */
-  const untilKept = (page: Page, path: string): Promise<void> =>
-    until(`${path} is cached`, () => page.evaluate<boolean>(`caches.match(${JSON.stringify(path)}).then((kept) => kept !== undefined)`))
+  const untilCached = (page: Page, path: string): Promise<void> =>
+    until(`${path} is cached`, () => page.evaluate<boolean>(`caches.match(${JSON.stringify(path)}).then((cached) => cached !== undefined)`))
 
   /** Visits a page, and waits until the service worker has cached it. */
-  async function visitKept(path: string): Promise<Page> {
+  async function visitCached(path: string): Promise<Page> {
     const page = await site.visit(path, { expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
     // Polls from here, because the policy of the page refuses what Playwright’s waitForFunction evaluates.
     await until('the worker controls the page', () => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'))
     await page.reload()
-    await untilKept(page, path)
+    await untilCached(page, path)
     return page
   }
 
@@ -35,7 +35,7 @@ describe('without a connection', () => {
   const banner = (page: Page) => page.getByText('You are offline. This is the last version loaded.')
 
   it('a visited page is shown again, with its age', async () => {
-    const page = await visitKept('/pages/about')
+    const page = await visitCached('/pages/about')
     assert.equal(await banner(page).count(), 0)
     await disconnect(page)
     await page.reload()
@@ -44,11 +44,11 @@ describe('without a connection', () => {
     assert.match((await banner(page).textContent()) ?? '', /Loaded 1 minute ago\.$/)
     await page.evaluate(`(async () => {
       const store = await caches.open((await caches.keys()).find((name) => name.startsWith('pages-')))
-      const kept = await store.match('/pages/about')
-      const headers = new Headers(kept.headers)
-      headers.set('x-kept-at', String(Date.now() - 3 * 3600_000))
+      const cached = await store.match('/pages/about')
+      const headers = new Headers(cached.headers)
+      headers.set('x-cached-at', String(Date.now() - 3 * 3600_000))
       await store.delete('/pages/about')
-      await store.put('/pages/about', new Response(kept.body, { headers }))
+      await store.put('/pages/about', new Response(cached.body, { headers }))
     })()`)
     await page.reload()
     await hydrated(page)
@@ -56,22 +56,14 @@ describe('without a connection', () => {
     await assertAccessible(page)
   })
 
-  it('an open page says when the connection is lost, and stops saying so when it is back', async () => {
-    const page = await visitKept('/pages/about')
-    await disconnect(page)
-    await banner(page).waitFor()
-    await page.context().setOffline(false)
-    await banner(page).waitFor({ state: 'detached' })
-  })
-
   it('a meteogram that was seen is shown again, and can be read', async () => {
-    const page = await visitKept('/weather/berlin-52.52,13.41')
+    const page = await visitCached('/weather/berlin-52.52,13.41')
     const read = async () => {
       await page.locator('#meteogram').scrollIntoViewIfNeeded()
       await page.locator('section[aria-labelledby="meteogram"]').getByRole('application').waitFor()
     }
     await read()
-    await untilKept(page, await page.evaluate<string>('document.querySelector("#meteogram ~ div img").currentSrc'))
+    await untilCached(page, await page.evaluate<string>('document.querySelector("#meteogram ~ div img").currentSrc'))
     await disconnect(page)
     await page.reload()
     await hydrated(page)
@@ -81,7 +73,7 @@ describe('without a connection', () => {
   it('the very first page visited is cached with all that it needs', async () => {
     const page = await site.visit('/weather/berlin-52.52,13.41', { expected: DISCONNECTED })
     await page.evaluate('navigator.serviceWorker.ready')
-    await untilKept(page, '/weather/berlin-52.52,13.41')
+    await untilCached(page, '/weather/berlin-52.52,13.41')
     await disconnect(page)
     await page.reload()
     await hydrated(page)
@@ -96,15 +88,19 @@ describe('without a connection', () => {
       `localStorage.setItem('saved_places', JSON.stringify([{ name: 'Oslo', lat: 59.91, lon: 10.75 }, { name: 'Rome', lat: 41.89, lon: 12.48 }]))`,
     )
     await page.reload()
-    await untilKept(page, '/weather/oslo-59.91,10.75')
-    await untilKept(page, '/weather/rome-41.89,12.48')
+    await untilCached(page, '/weather/oslo-59.91,10.75')
+    await untilCached(page, '/weather/rome-41.89,12.48')
     await disconnect(page)
     await page.goto('/weather/rome-41.89,12.48')
     await page.getByRole('heading', { level: 1, name: 'Rome' }).waitFor()
   })
 
-  it('a cached page is renewed when the connection is back, and is no longer marked as old', async () => {
-    const page = await visitKept('/pages/about')
+  it('an open page says when the connection is lost; a cached one is renewed when it is back, and is no longer marked as old', async () => {
+    const page = await visitCached('/pages/about')
+    await disconnect(page)
+    await banner(page).waitFor()
+    await page.context().setOffline(false)
+    await banner(page).waitFor({ state: 'detached' })
     await disconnect(page)
     await page.reload()
     await hydrated(page)
@@ -115,35 +111,35 @@ describe('without a connection', () => {
   })
 
   it('a page that was never visited is replaced by a notice that lists the cached ones', async () => {
-    const page = await visitKept('/pages/about')
+    const page = await visitCached('/pages/about')
     await disconnect(page)
     await page.goto('/pages/terms')
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'You are offline')
     await page.getByRole('link', { name: 'About this site' }).first().waitFor()
     await assertAccessible(page)
-    await page.locator('#kept').getByRole('link', { name: 'About this site' }).click()
+    await page.locator('#cached').getByRole('link', { name: 'About this site' }).click()
     await page.getByRole('heading', { name: 'About this site', level: 1 }).waitFor()
   })
 
   it('pages reached by client-side navigation can be opened too', async () => {
-    const page = await visitKept('/pages/about')
+    const page = await visitCached('/pages/about')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await page.getByRole('heading', { name: 'Privacy', level: 1 }).waitFor()
-    await untilKept(page, '/pages/privacy')
+    await untilCached(page, '/pages/privacy')
     await disconnect(page)
     await page.reload()
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Privacy')
   })
 
   it('the front page can be opened too, and older cached data does not make a freshly loaded page look old', async () => {
-    const page = await visitKept('/pages/about')
-    await page.evaluate(`caches.open('data-1').then((store) =>
-      store.put('/_.data?_routes=part', new Response('', { headers: { 'x-kept-at': String(Date.now() - 3 * 3600_000) } })))`)
+    const page = await visitCached('/pages/about')
+    await page.evaluate(`caches.open('data-2').then((store) =>
+      store.put('/_.data?_routes=part', new Response('', { headers: { 'x-cached-at': String(Date.now() - 3 * 3600_000) } })))`)
     await page.getByRole('banner').getByRole('link', { name: 'Isobar' }).click()
     await page.getByRole('heading', { name: 'What will the weather be?', level: 1 }).waitFor()
-    await untilKept(page, '/')
+    await untilCached(page, '/')
     await until('the data of the front page is cached', () =>
-      page.evaluate<boolean>(`caches.open('data-1').then((store) => store.keys()).then((keys) => keys.length > 1)`),
+      page.evaluate<boolean>(`caches.open('data-2').then((store) => store.keys()).then((keys) => keys.length > 1)`),
     )
     assert.equal(await page.getByText(/Loaded .* ago/).count(), 0)
     await disconnect(page)
@@ -153,9 +149,9 @@ describe('without a connection', () => {
   })
 
   it('a page that cannot be cached again is not mistaken for its older copy', async () => {
-    const page = await visitKept('/pages/about')
-    await page.evaluate(`caches.open('pages-1').then((store) =>
-      store.put('/pages/gone', new Response('Kept', { headers: { 'x-kept-at': String(Date.now() - 3 * 3600_000) } })))`)
+    const page = await visitCached('/pages/about')
+    await page.evaluate(`caches.open('pages-2').then((store) =>
+      store.put('/pages/gone', new Response('Cached', { headers: { 'x-cached-at': String(Date.now() - 3 * 3600_000) } })))`)
     await page.goto('/pages/gone')
     await hydrated(page)
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Page not found')
@@ -165,19 +161,19 @@ describe('without a connection', () => {
   })
 
   it('nothing personal is cached, and never more than sixty pages', async () => {
-    const page = await visitKept('/pages/about')
+    const page = await visitCached('/pages/about')
     for (const path of ['/settings', '/subscribe', '/login', '/preferences?token=x', '/api/platform/limits'])
       await page.goto(path).catch(() => undefined)
     for (let i = 0; i < 63; i++) await page.goto(`/pages/cookies?n=${i}`, { waitUntil: 'commit' })
-    await untilKept(page, '/pages/cookies?n=62')
-    const kept = await page.evaluate<string[]>(`caches.keys()
+    await untilCached(page, '/pages/cookies?n=62')
+    const cached = await page.evaluate<string[]>(`caches.keys()
       .then((names) => Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => name + ' ' + new URL(url).pathname))))
       .then((lists) => lists.flat())`)
     assert.deepEqual(
-      kept.filter((each) => /settings|subscribe|login|preferences|limits/.test(each) && !each.includes('/assets/')),
+      cached.filter((each) => /settings|subscribe|login|preferences|limits/.test(each) && !each.includes('/assets/')),
       [],
     )
-    assert.ok(kept.filter((each) => each.startsWith('pages-')).length <= 60)
+    assert.ok(cached.filter((each) => each.startsWith('pages-')).length <= 60)
   })
 
   it('the site can be installed', async () => {
@@ -185,7 +181,7 @@ describe('without a connection', () => {
     assert.match(headers.get('content-type') ?? '', /^application\/manifest\+json/)
     assert.deepEqual([body.display, body.start_url], ['standalone', '/'])
     for (const { src } of body.icons) assert.equal((await site.app.get(src)).status, 200, src)
-    const page = await site.visit('/pages/about')
-    assert.equal(await page.locator('link[rel=manifest]').getAttribute('href'), '/manifest.webmanifest')
+    const { text } = await site.app.get('/pages/about', { accept: 'text/html' })
+    assert.match(text, /<link rel="manifest" href="\/manifest\.webmanifest"/)
   })
 })

@@ -66,7 +66,7 @@ describe('notifications', () => {
     assert.ok(worker)
     return worker.evaluate<T>(script)
   }
-  /** The browser of the tests has no notifications to show: the worker's are kept as a screen would. */
+  /** The browser of the tests has no notifications to show: the worker's are listed here instead. */
   const keepShown = (page: Page) =>
     inWorker(
       page,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { USER_AGENT } from '../../tools/browser/browser.ts'
+import { untilSearched } from '../helpers/searched.ts'
 import { until } from '../helpers/until.ts'
 import { assertAccessible, openSite } from './browser.ts'
 import { requestsOf } from './watching.ts'
@@ -29,8 +30,10 @@ const keepPlaces = (page: Page) =>
 describe('the search', () => {
   const site = openSite()
 
-  it('leads to a city with the keyboard alone, with one request for what was typed', async () => {
-    const page = await site.visit('/')
+  it('leads to a city with the keyboard alone, with one request for what was typed and one paid call', async () => {
+    const page = await site.visit('/settings')
+    const paid = () => site.app.simulator.calls().byProduct['openweather/onecall'] ?? 0
+    const before = paid()
     const asked = requestsOf(page, /\/api\/geocode/)
     await focused(page)
     await page.clock.install()
@@ -56,6 +59,10 @@ describe('the search', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/weather\/berlin-52\.5\d*,13\.\d+/)
+    await page.getByRole('heading', { level: 1, name: 'Berlin' }).waitFor()
+    await site.app.services.gateway.drain()
+    assert.equal(paid() - before, 1)
+    await untilSearched(site.app, 'Berlin')
   })
 
   for (const [width, hasTouch] of [
@@ -128,7 +135,7 @@ describe('the search', () => {
   })
 
   it('shows the weather of a suggestion that is pointed at, with one request, and of no other', async () => {
-    const page = await site.visit('/')
+    const page = await site.visit('/settings')
     const asked = requestsOf(page, /\/api\/weather\?.*trigger=search_preview/)
     await focused(page)
     await search(page).fill('springfield')
@@ -144,14 +151,14 @@ describe('the search', () => {
   })
 
   it('leads to the clicked suggestion, also in another language', async () => {
-    const page = await site.visit('/', { locale: 'de-DE' })
+    const page = await site.visit('/settings', { locale: 'de-DE' })
     await page.getByRole('combobox', { name: 'Ort suchen' }).fill('münchen')
     await page.getByRole('option', { name: /^München.*Deutschland/ }).click()
     await page.waitForURL(/\/weather\/m[^/]*-48\.1\d*,11\.5\d*/)
   })
 
   it('shows no older answer over a newer one, and follows no suggestion for an incomplete input', async () => {
-    const page = await site.visit('/')
+    const page = await site.visit('/settings')
     await focused(page)
     const late = Promise.withResolvers<void>()
     await page.route(/\/api\/geocode\?q=ber&/, async (route) => {
@@ -173,12 +180,12 @@ describe('the search', () => {
     await page.keyboard.press('Enter')
     await hung
     await told(page, 'Searching…').waitFor()
-    assert.equal(new URL(page.url()).pathname, '/')
+    assert.equal(new URL(page.url()).pathname, '/settings')
     assert.ok((await page.locator('#places').getByRole('option').allTextContents()).every((text) => text.startsWith('Bergen')))
   })
 
   it('waits for letters that are being composed', async () => {
-    const page = await site.visit('/')
+    const page = await site.visit('/settings')
     const asked = requestsOf(page, /\/api\/geocode/)
     await focused(page)
     const devtools = await page.context().newCDPSession(page)
@@ -194,7 +201,7 @@ describe('the search', () => {
   })
 
   it('reports what was not found once the search has ended, not what was typed on the way', async () => {
-    const page = await site.visit('/')
+    const page = await site.visit('/settings')
     await focused(page)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 3_600_000)
@@ -211,12 +218,12 @@ describe('the search', () => {
     const { events } = JSON.parse((await sent).postData() ?? '') as { events: { type: string; text?: string }[] }
     assert.deepEqual(
       events.filter(({ type }) => type === 'search'),
-      [{ path: '/', type: 'search', text: 'qqqqqqqqz' }],
+      [{ path: '/settings', type: 'search', text: 'qqqqqqqqz' }],
     )
   })
 
   it('says when nothing is found, a limit is reached, or the search fails; and offers what is on the device to who is offline', async () => {
-    const page = await site.visit('/', { expected: /429|502|ERR_INTERNET_DISCONNECTED/ })
+    const page = await site.visit('/settings', { expected: /429|502|ERR_INTERNET_DISCONNECTED/ })
     await keepPlaces(page)
     await focused(page)
     await search(page).fill('qqqqqqqq')
@@ -243,7 +250,7 @@ describe('the search', () => {
     await page.reload()
     await until('the panel is cached', () =>
       page.evaluate<boolean>(
-        `caches.open('files-1').then((store) => store.keys()).then((keys) => keys.some(({ url }) => url.includes('search-panel')))`,
+        `caches.open('files-2').then((store) => store.keys()).then((keys) => keys.some(({ url }) => url.includes('search-panel')))`,
       ),
     )
     await keepPlaces(page)

@@ -14,7 +14,7 @@ describe('a stream in a browser', () => {
 
   it('brings the weather and the warnings to EventSource, at once and when they change', async () => {
     const { app } = site
-    const page = await site.visit('/')
+    const page = await site.visit('/settings')
     await page.evaluate(WATCH)
     await until('both have arrived', async () => (await page.evaluate<number>('events.length')) === 2)
     const [weather, warnings] = await page.evaluate<{ type: string; data: string }[]>('events')

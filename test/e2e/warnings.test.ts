@@ -104,7 +104,7 @@ describe('the pages of official warnings', () => {
       assert.equal(await events.first().getByRole('link', { name: 'Warnings by agency' }).getAttribute('href'), 'https://warnings.example/')
     })
 
-    it('has the text in the reader’s language, and the original', async () => {
+    it('has the text in the reader’s language, and the original, also in print', async () => {
       agency.publish(
         [
           storm({
@@ -119,6 +119,10 @@ describe('the pages of official warnings', () => {
       await read()
       const page = await site.visit('/warnings/DE', { locale: 'fr-FR' })
       const article = page.getByRole('article').filter({ hasText: 'Rafales.' })
+      await page.emulateMedia({ media: 'print' })
+      await until('the text is there', async () => ((await article.getByText('Böen bis 100 km/h.').boundingBox())?.height ?? 0) > 0)
+      assert.equal(await page.getByRole('application').isVisible(), false)
+      await page.emulateMedia({ media: 'screen' })
       await article.getByText('Texte et conseils').click()
       await article.getByText('Restez chez vous.').waitFor()
       await article.getByText('Original (allemand)').waitFor()
@@ -131,14 +135,6 @@ describe('the pages of official warnings', () => {
       const article = page.getByRole('article').filter({ hasText: 'Bleiben Sie zu Hause.' })
       await article.getByText('Text and advice').click()
       assert.equal(await article.getByText('Bleiben Sie zu Hause.').isVisible(), true)
-    })
-
-    it('prints all texts', async () => {
-      const page = await site.visit('/warnings/DE')
-      await page.emulateMedia({ media: 'print' })
-      const text = page.getByText('Böen bis 100 km/h.')
-      await until('the text is there', async () => ((await text.boundingBox())?.height ?? 0) > 0)
-      assert.equal(await page.getByRole('application').isVisible(), false)
     })
 
     it('is there in every language', async () => {

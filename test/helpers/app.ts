@@ -9,6 +9,7 @@ import { loadConfig } from '../../src/config/config.ts'
 import { createPartitionStore, monthAfter, monthOf } from '../../src/features/weather/history/partition-store.ts'
 import type { HistoryTables } from '../../src/features/weather/history/tables.ts'
 import { createLogger } from '../../src/platform/log.ts'
+import { baseUrlsAt } from '../../src/providers/testing/base-urls.ts'
 import { isCurrent } from '../../tools/build/pages.ts'
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../tools/upstream-simulator/simulator.ts'
 import { createTestClock, type TestClock } from './clock.ts'
@@ -22,7 +23,7 @@ export interface TestAppOptions {
   /** Variables in addition to those that point the service at its test options. */
   readonly env?: Readonly<Record<string, string>>
   /** Shares the database, simulator and clock of another app, as a second node, or of a world that has no app yet. */
-  readonly beside?: TestWorld
+  readonly sharing?: TestWorld
   readonly now?: string
   /** Opens the official warning feeds that operators add. */
   readonly openCapFeed?: ServiceOptions['openCapFeed']
@@ -48,7 +49,7 @@ export interface TestApp extends TestWorld {
   /** Every log line so far. */
   readonly logLines: readonly string[]
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>
-  /** Closes the service only: its data stays for `beside`. */
+  /** Closes the service only: its data stays for `sharing`. */
   stop(): Promise<void>
   close(): Promise<void>
 }
@@ -75,10 +76,10 @@ const KEY = 'test-weather-key-0123456789'
 export const CRON_SECRET = 'test-cron-secret-0123456789'
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { beside } = options
+  const { sharing } = options
   keepStatements()
-  const own = beside === undefined ? await createTestWorld(options.now) : undefined
-  const { clock, simulator, database } = own ?? (beside as TestWorld)
+  const own = sharing === undefined ? await createTestWorld(options.now) : undefined
+  const { clock, simulator, database } = own ?? (sharing as TestWorld)
   const dataDir = await mkdtemp(join(tmpdir(), 'isobar-test-'))
   const logLines: string[] = []
   const log = createLogger({ level: 'debug', destination: { write: (line: string) => void logLines.push(line) } })
@@ -88,21 +89,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ADMIN_SECRET: 'test-admin-secret-0123456789',
     DATA_DIR: dataDir,
     OPENWEATHER_API_KEY: KEY,
-    OPENWEATHER_BASE_URL: simulator.url,
-    OPENWEATHER_TILES_BASE_URL: simulator.url,
-    OPEN_METEO_BASE_URL: simulator.url,
-    NWS_BASE_URL: simulator.url,
-    METEOALARM_BASE_URL: simulator.url,
-    DWD_BASE_URL: simulator.url,
-    ECCC_BASE_URL: simulator.url,
-    MET_NORWAY_BASE_URL: simulator.url,
-    AVIATION_WEATHER_BASE_URL: simulator.url,
-    BRIGHT_SKY_BASE_URL: simulator.url,
-    PIRATE_WEATHER_BASE_URL: simulator.url,
-    TOMORROW_IO_BASE_URL: simulator.url,
-    VISUAL_CROSSING_BASE_URL: simulator.url,
-    WEATHERAPI_BASE_URL: simulator.url,
-    WEATHERKIT_BASE_URL: simulator.url,
+    ...baseUrlsAt(simulator.url),
     // The simulator implements no mail service; a test that needs one sets its address.
     MAIL_SERVICE_BASE_URL: simulator.url,
     ...PATIENT,

@@ -77,7 +77,9 @@ export async function filledSample(t: TestContext, folder: string): Promise<Test
 export async function contentsOf(pool: pg.Pool): Promise<Record<string, unknown[]>> {
   const contents: Record<string, unknown[]> = {}
   for (const table of ['"Odd ""name"""', 'a_child', 'reading', 'empty']) {
-    const { rows } = await pool.query({ text: `SELECT tableoid::regclass::text AS kept_in, t::text AS row FROM ${table} t ORDER BY 1, 2` })
+    const { rows } = await pool.query({
+      text: `SELECT tableoid::regclass::text AS stored_in, t::text AS row FROM ${table} t ORDER BY 1, 2`,
+    })
     contents[table] = rows
   }
   return contents

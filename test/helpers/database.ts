@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Database, openDatabase } from '../../src/platform/db/database.ts'
+import { createDatabase, type Database } from '../../src/platform/db/database.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { readMigrations } from '../../src/platform/db/migration-files.ts'
 import { closedAtEnd } from './ending.ts'
@@ -43,7 +43,7 @@ export async function createTestDatabase<T>(options: TestDatabaseOptions = {}): 
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   })
   const connectionString = databaseUrl(serverUrl, name)
-  const database = await openDatabase<T>({ connection: connectionString, maxConnections, log: SILENT, applicationName: name })
+  const database = createDatabase<T>({ connection: connectionString, maxConnections, log: SILENT, applicationName: name })
   return {
     ...database,
     name,

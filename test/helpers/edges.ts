@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePort, listen } from '../../tools/listen.ts'
 import { closedAtEnd } from './ending.ts'
@@ -31,12 +32,18 @@ function replaced(text: string, changes: Readonly<Record<string, string>>): stri
   }, text)
 }
 
-/** Runs the program in the foreground and waits until it listens; stopping it removes `folder`. */
-async function start(folder: string, port: number, program: string, args: readonly string[]): Promise<Edge> {
-  const child: ChildProcess = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+/** Runs the program in the foreground and waits until it listens; stopping it removes `folder`. `onLog` gets the lines of its log. */
+async function start(
+  folder: string,
+  port: number,
+  program: string,
+  args: readonly string[],
+  onLog?: (line: string) => void,
+): Promise<Edge> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const hear = onLog ?? ((line: string) => (said += `${line}\n`))
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', hear)
   const stop = closedAtEnd(async () => {
     if (child.exitCode === null && child.signalCode === null) {
       const exited = once(child, 'exit')
@@ -72,7 +79,7 @@ export async function startVarnish(originPort: number): Promise<Edge> {
 
 /** `deploy/nginx/isobar.conf` in nginx. */
 export async function startNginx(originPort: number): Promise<Edge> {
-  return nginx('isobar.conf', (folder) => ({
+  return nginx('nginx/isobar.conf', (folder) => ({
     'server 127.0.0.1:3000;': `server 127.0.0.1:${originPort};`,
     '/var/cache/nginx/isobar ': `${folder}/cache `,
   }))
@@ -80,10 +87,23 @@ export async function startNginx(originPort: number): Promise<Edge> {
 
 /** `deploy/nginx/nodes.conf` in nginx, in front of the nodes at these ports. */
 export async function startNginxForNodes([one, two]: readonly [number, number]): Promise<Edge> {
-  return nginx('nodes.conf', () => ({
+  return nginx('nginx/nodes.conf', () => ({
     'server 127.0.0.1:3001': `server 127.0.0.1:${one}`,
     'server 127.0.0.1:3002': `server 127.0.0.1:${two}`,
   }))
+}
+
+/**
+ * `deploy/compose/nginx.conf` in nginx, except for how it finds the nodes: by address instead of the name that Compose gives them, which needs an
+ * nginx newer than Debian's.
+ */
+export async function startComposeProxy(
+  nodes: readonly { readonly host: string; readonly port: number }[],
+  onLog?: (line: string) => void,
+): Promise<Edge> {
+  const servers = nodes.map(({ host, port }) => `server ${host}:${port} max_fails=0;`).join(' ')
+  const changes = { 'resolver 127.0.0.11 valid=5s;': '', 'server node:3000 resolve max_fails=0;': servers }
+  return nginx('compose/nginx.conf', () => changes, onLog)
 }
 
 /** `deploy/haproxy/haproxy.cfg` in HAProxy, in front of the nodes at these ports. */
@@ -102,18 +122,25 @@ export async function startHaproxy([one, two]: readonly [number, number]): Promi
   return start(folder, port, 'haproxy', ['-db', '-f', file])
 }
 
-async function nginx(recipe: string, changesIn: (folder: string) => Readonly<Record<string, string>>): Promise<Edge> {
+async function nginx(
+  recipe: string,
+  changesIn: (folder: string) => Readonly<Record<string, string>>,
+  onLog?: (line: string) => void,
+): Promise<Edge> {
   const folder = await mkdtemp(join(tmpdir(), 'isobar-nginx-'))
   await mkdir(join(folder, 'cache'))
   const port = await freePort()
-  const site = replaced(await readFile(join(DEPLOY, 'nginx', recipe), 'utf8'), {
+  const site = replaced(await readFile(join(DEPLOY, recipe), 'utf8'), {
     'listen 80;': `listen 127.0.0.1:${port};`,
     ...changesIn(folder),
   })
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`)
   const own = `worker_processes 1; pid ${folder}/nginx.pid; error_log stderr;${process.getuid?.() === 0 ? ' user root;' : ''}`
-  await writeFile(join(folder, 'nginx.conf'), `${own}\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`)
-  return start(folder, port, 'nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'])
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `${own}\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`,
+  )
+  return start(folder, port, 'nginx', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'], onLog)
 }
 
 /** An answer as received, not decompressed. */

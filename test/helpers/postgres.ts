@@ -100,9 +100,9 @@ async function start(dir: string, clusterDir: string): Promise<void> {
   const account = await chooseAccount(clusterDir)
   if (account !== undefined) chownSync(dir, account.uid, account.gid)
   const binaries = await findBinaries({ account, copyInto: copyPlaces(tmpdir()) })
-  const kept = keptCluster(account?.uid)
-  if (existsSync(kept)) await copyTree(kept, clusterDir)
-  if ((await ensureCluster({ clusterDir, binaries, account, sync: false })) === 'created') await keepCluster(clusterDir, kept)
+  const cached = cachedCluster(account?.uid)
+  if (existsSync(cached)) await copyTree(cached, clusterDir)
+  if ((await ensureCluster({ clusterDir, binaries, account, sync: false })) === 'created') await cacheCluster(clusterDir, cached)
   await copyTree(clusterDir, join(dir, PRISTINE))
   const logPath = join(dir, 'log')
   const log = openSync(logPath, 'a')
@@ -124,8 +124,8 @@ async function start(dir: string, clusterDir: string): Promise<void> {
   writeFileSync(join(dir, 'owner'), String(OWNER_PID))
 }
 
-/** Where the cluster of an initdb is kept for later runs, which takes more than half of a run's start. `npm ci` clears it. */
-function keptCluster(uid: number | undefined): string {
+/** Where the cluster of an initdb is cached for later runs, which takes more than half of a run's start. `npm ci` clears it. */
+function cachedCluster(uid: number | undefined): string {
   const { optionalDependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     optionalDependencies: Record<string, string>
   }
@@ -133,13 +133,13 @@ function keptCluster(uid: number | undefined): string {
   return join(import.meta.dirname, '..', '..', 'node_modules', '.cache', `isobar-tests-cluster-${version}-${uid ?? 'own'}`)
 }
 
-/** Appears complete or not at all; where it cannot be kept, the next run creates its own again. */
-async function keepCluster(clusterDir: string, kept: string): Promise<void> {
-  const fresh = `${kept}.${process.pid}`
+/** Appears complete or not at all; where it cannot be cached, the next run creates its own again. */
+async function cacheCluster(clusterDir: string, cached: string): Promise<void> {
+  const fresh = `${cached}.${process.pid}`
   try {
-    mkdirSync(dirname(kept), { recursive: true })
+    mkdirSync(dirname(cached), { recursive: true })
     await copyTree(clusterDir, fresh)
-    renameSync(fresh, kept)
+    renameSync(fresh, cached)
   } catch {
     rmSync(fresh, { recursive: true, force: true })
   }

@@ -26,7 +26,7 @@ export function releases(): string[] {
     .toSorted()
 }
 
-/** Writes the release's fixture to `file` as that release's `npm run backup` did: fixtures are kept uncompressed, so that they can be read. */
+/** Writes the release's fixture to `file` as that release's `npm run backup` did: fixtures are not compressed, so that they can be read. */
 export async function writeBackupOf(release: string, file: string): Promise<void> {
   await pipeline(createReadStream(join(FIXTURES, `${release}.backup`)), createGzip(), createWriteStream(file))
 }

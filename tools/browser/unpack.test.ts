@@ -8,8 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
 import { pack } from 'tar-fs'
-import { browserCaches } from './caches.ts'
-import { unpackedBrowser } from './unpack.ts'
+import { browserCaches, unpackedBrowser } from './unpack.ts'
 
 /** The package's layout, with a few bytes in each file. */
 const FILES = { al2023: 'lib/libnss3.so', fonts: 'fonts/Open_Sans/OpenSans-Regular.ttf', swiftshader: 'libEGL.so' }

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
 import { extract } from 'tar-fs'
-import { browserCaches } from './caches.ts'
 
 /** Describes a finished folder: where it was put (its fonts.conf names absolute paths) and the size of each file in bytes. */
 interface Manifest {
@@ -21,6 +21,17 @@ export interface UnpackOptions {
   readonly caches?: readonly string[]
   /** Replace it, even if all its files are there. */
   readonly again?: boolean
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/**
+ * Where unpacked browsers are kept: in this checkout's own folder below `node_modules`, which git and other tools ignore and `npm ci` clears. If
+ * that is read-only, in the user's cache folder, one for each checkout. Not in the folder for temporary files: others can write there.
+ */
+export function browserCaches(root = ROOT): readonly string[] {
+  const checkout = createHash('sha256').update(root).digest('hex').slice(0, 12)
+  return [join(root, 'node_modules', '.cache', 'isobar'), join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'isobar', checkout)]
 }
 
 /** The package's archives, and where below the folder each is unpacked. */

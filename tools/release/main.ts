@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../build/build.ts'
-import { packClient } from './client.ts'
-import { packRelease } from './pack.ts'
+import { packClient, packRelease } from './pack.ts'
 import { tryRelease } from './try.ts'
 
 /**

@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { constants, createGzip } from 'node:zlib'
 import { pack } from 'tar-fs'
+import { buildClient } from '../build/client.ts'
 import { MADE_FROM, madeFrom } from '../build/service.ts'
 import { releasedFiles } from './contents.ts'
 import { type Lock, type Manifest, releaseLock, releaseManifest } from './manifest.ts'
@@ -46,6 +48,20 @@ export async function packRelease(into: string): Promise<string> {
     return tarball
   } finally {
     await rm(staging, { recursive: true, force: true })
+  }
+}
+
+/** Builds `@isobar/client` and packs it into `isobar-client-<version>.tgz` in the directory `into`. Returns the file's path. */
+export async function packClient(into: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'isobar-client-'))
+  try {
+    await buildClient(folder)
+    await mkdir(into, { recursive: true })
+    const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', resolve(into)], { cwd: folder })
+    const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }]
+    return join(into, filename)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { programOf } from '../../bin/program.js'
+import { addressIn } from '../listen.ts'
 
 const run = promisify(execFile)
 /** The most that the files of an installed release may take, without Node: what that takes is not ours to decide. */
@@ -50,7 +50,7 @@ export async function tryRelease(tarball: string, node: string): Promise<void> {
 async function tryService(project: string, env: NodeJS.ProcessEnv): Promise<void> {
   const service = spawn('npm', ['start'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
-    const url = await addressOf(service.stdout)
+    const url = await addressIn(service.stdout)
     const page = await text(`${url}/`)
     const asset = /"(\/assets\/[^"]+\.js)"/.exec(page)?.[1]
     if (asset === undefined) throw new Error('the front page contains no script')
@@ -59,18 +59,6 @@ async function tryService(project: string, env: NodeJS.ProcessEnv): Promise<void
     service.kill('SIGTERM')
     if (service.exitCode === null) await once(service, 'exit')
   }
-}
-
-async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
-  let said = ''
-  for await (const line of createInterface({ input: output })) {
-    said += `${line}\n`
-    const url = /listening on (http:\/\/[\d.]+:\d+)/.exec(line)?.[1]
-    if (url === undefined) continue
-    output.resume()
-    return url
-  }
-  throw new Error(`the service exited before it listened:\n${said}`)
 }
 
 /** A service that just started on a busy machine may briefly report overload. */

@@ -10,3 +10,11 @@ export interface Product {
   matches(path: string): boolean
   answer(world: World, request: WireRequest): WireAnswer
 }
+
+/** A product with one path. */
+export const atPath = (id: string, path: string, answer: Product['answer']): Product => ({
+  id,
+  template: path,
+  matches: (given) => given === path,
+  answer,
+})

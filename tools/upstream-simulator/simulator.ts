@@ -49,8 +49,6 @@ export interface Simulator {
   setConditions(conditions: readonly unknown[]): void
   /** As PUT /__simulator/errors takes them. */
   setErrors(errors: readonly unknown[]): void
-  /** A fixed time, an offset to the clock, or, if empty, the clock's own time. Epoch milliseconds. */
-  setTime(time: { fixed?: number; offsetMs?: number }): void
   close(): Promise<void>
 }
 
@@ -91,9 +89,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
     setErrors(errors) {
       state.world.errors = readErrors([...errors])
-    },
-    setTime(time) {
-      state.time = { fixed: time.fixed ?? null, offsetMs: time.offsetMs ?? 0 }
     },
     close,
   }
@@ -139,7 +134,7 @@ async function handle(
 function answerFor(state: SimulatorState, world: World, product: Product | undefined, request: WireRequest, call: CallRecord): WireAnswer {
   call.mode = 'demo'
   const demo = product === undefined ? json(404, { error: 'no stand-in answers this path' }) : product.answer(world, request)
-  const recorded = state.replay?.answer(request, demo.status !== 200) ?? null
+  const recorded = state.replay?.mapped(request) ?? (demo.status === 200 ? state.replay?.recorded(request) : null) ?? null
   if (recorded === null) return demo
   call.mode = 'replay'
   return recorded

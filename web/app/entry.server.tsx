@@ -2,7 +2,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { ApiFailure } from './api/ask.ts'
 import { withModulesLast } from './low-priority.server.ts'
-import { visitContext } from './visit/context.ts'
+import { visitContext, type Context } from './visit/context.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
 /** Limit for streamed data: as long as a page may take. */
@@ -35,7 +35,7 @@ export default async function handleRequest(
 
 interface Handled {
   readonly request: Request
-  readonly context: Readonly<RouterContextProvider>
+  readonly context: Context
 }
 
 /** Ignores refusals of the API, which are logged there, visitors who left, and unknown addresses: none is a defect. */

@@ -21,9 +21,10 @@ import './styles/site.css'
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => siteOf(request, context)
 
-/** In the back office, filters change the URL but none of this data. */
+/** In the back office, filters change the URL but none of this data; a page that changed some of it asks for it again. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-  defaultShouldRevalidate && !(currentUrl.pathname.startsWith('/admin') && nextUrl.pathname.startsWith('/admin'))
+  defaultShouldRevalidate &&
+  (currentUrl.href === nextUrl.href || !(currentUrl.pathname.startsWith('/admin') && nextUrl.pathname.startsWith('/admin')))
 
 /** Retry-After, if a page is temporarily unavailable. */
 export function headers({ errorHeaders, parentHeaders }: HeadersArgs): Headers {
@@ -48,11 +49,7 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const site = useSite()
-  return (
-    <Document site={site}>
-      {site === undefined ? <ErrorPage /> : <Frame site={site}>{<ErrorPage messages={site.messages} />}</Frame>}
-    </Document>
-  )
+  return <Document site={site}>{site === undefined ? <ErrorPage /> : <Frame site={site}>{<ErrorPage />}</Frame>}</Document>
 }
 
 interface DocumentOf {

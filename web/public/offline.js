@@ -1,5 +1,5 @@
 // Lists the cached pages on the page shown for those that are not cached.
-const box = document.querySelector('#kept')
+const box = document.querySelector('#cached')
 const list = box.querySelector('ul')
 const names = await caches.keys()
 const found = []
@@ -8,7 +8,7 @@ for (const name of names.filter((each) => each.startsWith('pages-'))) {
   for (const { url } of await store.keys()) {
     const response = await store.match(url)
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-    found.push({ url, title: page.title.split(' · ')[0], at: Number(response.headers.get('x-kept-at')) })
+    found.push({ url, title: page.title.split(' · ')[0], at: Number(response.headers.get('x-cached-at')) })
   }
 }
 const format = new Intl.DateTimeFormat(box.dataset.locale, { dateStyle: 'medium', timeStyle: 'short' })

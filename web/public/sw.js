@@ -1,7 +1,7 @@
 // Caches recent pages for offline use. Never caches what belongs to a session or a secret link.
 
 /** Part of the cache names: caches of older versions are deleted. */
-const VERSION = '1'
+const VERSION = '2'
 const FILES = `files-${VERSION}`
 /** The page shown for pages that are not cached, with its assets; never evicted. */
 const SHELL = `shell-${VERSION}`
@@ -112,7 +112,7 @@ async function newest(event, name) {
 async function shown(name, key, cached) {
   if (name === FILES) return cached
   const store = await caches.open(SHOWN)
-  const headers = { 'x-kept-at': cached.headers.get('x-kept-at'), 'x-shown-at': String(Date.now()) }
+  const headers = { 'x-cached-at': cached.headers.get('x-cached-at'), 'x-shown-at': String(Date.now()) }
   // A page without its age is better than no page.
   await put(store, SHOWN, key, new Response(null, { headers })).catch(() => undefined)
   return cached
@@ -131,7 +131,7 @@ async function oldest(event) {
 /** Caches a response with the time, from which pages tell its age. */
 async function cacheResponse(store, name, key, response) {
   const headers = new Headers(response.headers)
-  headers.set('x-kept-at', String(Date.now()))
+  headers.set('x-cached-at', String(Date.now()))
   // Reads the whole body first: if the connection breaks, the older copy stays. Putting it again moves it to the end.
   const body = await response.arrayBuffer()
   // A streamed page that failed after its frame was sent.
@@ -164,7 +164,7 @@ async function cachePage(url, youngMs = YOUNG_MS) {
   try {
     const store = await caches.open(PAGES)
     const cached = await store.match(key)
-    if (cached !== undefined && Date.now() - Number(cached.headers.get('x-kept-at')) < youngMs) return
+    if (cached !== undefined && Date.now() - Number(cached.headers.get('x-cached-at')) < youngMs) return
     const response = await fetch(key)
     if (response.ok && isPublic(response)) await cacheResponse(store, PAGES, key, response)
   } catch {

@@ -1,26 +1,32 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { callsOf, type Databases, openDatabases } from '../database.ts'
-import { ROOT } from '../processes.ts'
-import { baselineOf, type MeasuredRow, type Pace, type Round, sampleOf } from '../row.ts'
-import { fillSubscribers } from './subscribers.ts'
+import { openDatabases } from '../database.ts'
+import { type Listening, ROOT, simulatedProviders, startSimulator } from '../processes.ts'
+import { type MeasuredRow, type Pace, plainRow } from '../row.ts'
 
-const SUBSCRIBERS = 20_000
-const SUBSCRIBERS_IN_QUICK = 4_000
-/** Few, so that deciding is measured and not the provider's calls; all of them are in the storm. */
-const CELLS = 200
 const SIZES = [10_000, 100_000, 1_000_000]
 const SIZES_IN_QUICK = [4_000, 20_000]
-const CELLS_OF_SIZES = 5_000
-/** The south of the grid, a tenth of 5,000 places, where a hurricane blows; nobody's threshold is reached elsewhere. */
+/** Of a grid in Europe. */
+const PLACES = 5_000
+/** The south of the grid, a tenth of the places, where a hurricane blows; nobody's threshold is reached elsewhere. */
 const STORM = { box: { south: 35.9, west: -1, north: 37.1, east: 31 }, weather: { windGust: 60, windSpeed: 40 } }
 /** Gusts in km/h: twenty thresholds at each place. */
 const WISHES = `jsonb_build_object('wind', jsonb_build_object('minGustKmh', 150 + hashtext(email) % 10 + 10))`
-/** Nothing listens there, so that the mails of a run stay in the outbox while it is measured. */
-const NO_SMTP = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Bench <bench@bench.example>' }
+const ENV = {
+  ADMIN_SECRET: 'bench-admin-secret-0123456789',
+  LOG_LEVEL: 'error',
+  SCHEDULER: 'off',
+  // Nothing listens there, so that the mails of a run stay in the outbox while it is measured.
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Bench <bench@bench.example>',
+}
 
-type Job = 'digests' | 'alerts'
+const JOBS = [
+  { job: 'digests', name: 'weekly-digests', type: 'city_weekly', frequency: 'weekly' },
+  { job: 'alerts', name: 'weather-alerts', type: 'city_alerts', frequency: 'immediate' },
+] as const
+type Job = (typeof JOBS)[number]
 
 interface JobRun {
   readonly ms: number
@@ -28,108 +34,94 @@ interface JobRun {
   readonly result: Readonly<Record<string, unknown>>
 }
 
-/** The jobs that decide who gets which mail, each round on a fresh copy of the subscribers, in a process that starts cold. */
-export async function* jobs({ rounds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
-  const bench = closing.use(await openDatabases())
-  for (const job of isQuick ? (['digests'] as const) : (['digests', 'alerts'] as const)) {
-    await prepare(bench, job, job, { subscribers: isQuick ? SUBSCRIBERS_IN_QUICK : SUBSCRIBERS, cells: CELLS })
-    const measured: Round[] = []
-    for (let round = 0; round < rounds; round++) measured.push(await decide(bench, job, round))
-    yield { name: `${job} decided`, unit: '/s', yardstick: 'one INSERT … SELECT of the same mails', goal: null, rounds: measured }
-  }
-}
-
 /**
- * Both jobs over ten thousand, a hundred thousand and a million subscribers at 5,000 places: their memory must not grow by more than 0.3, and a
- * run asks each source at most once for a place. @throws Error when a mail is missing, is decided twice, or a place is asked about twice
+ * The jobs that decide who gets which mail, over ten thousand, a hundred thousand and a million subscribers at 5,000 places: their memory must not grow
+ * by more than 0.3, and a run asks each source at most once for a place. @throws Error when a mail is missing, is decided twice, or a place is asked
+ * about twice
  */
 export async function* aMillion({ isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const bench = closing.use(await openDatabases())
-  for (const job of ['digests', 'alerts'] as const) {
+  const simulator = closing.use(await startSimulator())
+  for (const job of JOBS) {
     let smallest: number | undefined
     for (const subscribers of isQuick ? SIZES_IN_QUICK : SIZES) {
-      const name = `${job}_${subscribers}`
-      const url = await prepare(bench, name, job, { subscribers, cells: CELLS_OF_SIZES })
-      const before = await callsOf(bench.simulator)
-      const run = await runJob(job, bench.envOf(url))
-      const calls = Object.entries(await callsOf(bench.simulator)).map(([product, n]) => [product, n - (before[product] ?? 0)] as const)
-      const greedy = calls.filter(([, n]) => n > CELLS_OF_SIZES)
+      const name = `${job.job}_${subscribers}`
+      const url = await bench.createDatabase(name)
+      await query(url, fillSubscribers(subscribers, job))
+      await control(simulator, 'conditions', 'PUT', { conditions: job.job === 'alerts' ? [STORM] : [] })
+      const settings = { ...simulatedProviders(simulator.url), DATABASE_URL: url, DATA_DIR: bench.dataDir }
+      const before = await callsOf(simulator)
+      const run = await runJob(job, settings)
+      const calls = Object.entries(await callsOf(simulator)).map(([product, n]) => [product, n - (before[product] ?? 0)] as const)
+      const greedy = calls.filter(([, n]) => n > PLACES)
       if (greedy.length > 0) throw new Error(`more calls than places: ${greedy.map(([product, n]) => `${product} ${n}`).join(', ')}`)
-      if (run.result['enqueued'] !== (await countMails(url))) throw new Error(`mails are missing: ${JSON.stringify(run.result)}`)
-      const again = await runJob(job, bench.envOf(url))
+      const [mails] = await query(url, ['SELECT count(*)::int4 AS count FROM mail_outbox'])
+      if (run.result['enqueued'] !== mails?.['count']) throw new Error(`mails are missing: ${JSON.stringify(run.result)}`)
+      const again = await runJob(job, settings)
       if (again.result['enqueued'] !== 0) throw new Error(`mails were decided twice: ${JSON.stringify(again.result)}`)
       const mb = Math.max(run.peakRssBytes, again.peakRssBytes) / 2 ** 20
       smallest ??= mb
-      const who = `${job}, ${subscribers.toLocaleString('en')} subscribers`
-      yield { name: who, unit: '/s', yardstick: null, goal: null, rounds: [baselineOf((subscribers * 1_000) / run.ms)] }
-      yield { name: `${who}, the next run`, unit: 'ms', yardstick: null, goal: null, rounds: [baselineOf(again.ms)] }
-      yield { name: `${who}, memory at most`, unit: 'MB', yardstick: null, goal: { most: 1.3 * smallest }, rounds: [baselineOf(mb)] }
+      const who = `${job.job}, ${subscribers.toLocaleString('en')} subscribers`
+      yield plainRow(who, '/s', [(subscribers * 1_000) / run.ms])
+      yield plainRow(`${who}, the next run`, 'ms', [again.ms])
+      yield plainRow(`${who}, memory at most`, 'MB', [mb], { most: 1.3 * smallest })
       await bench.dropDatabase(name)
     }
   }
 }
 
-async function prepare(bench: Databases, database: string, job: Job, size: { subscribers: number; cells: number }): Promise<string> {
-  const url = await bench.createDatabase(database)
-  if (job === 'digests') {
-    await fillSubscribers(url, { ...size, type: 'city_weekly', frequency: 'weekly' })
-    return url
-  }
-  await fillSubscribers(url, { ...size, type: 'city_alerts', frequency: 'immediate' })
-  await withClient(url, async (client) => {
-    await client.query(`SET synchronous_commit = off; UPDATE subscription SET alert_prefs = ${WISHES}`)
-    await client.query('VACUUM ANALYZE subscription')
-    await client.query('CHECKPOINT')
-  })
-  await fetch(`${bench.simulator.url}/__simulator/conditions`, { method: 'PUT', body: JSON.stringify({ conditions: [STORM] }) })
-  return url
+/** Statements for this many subscribers, spread evenly over the places; every fifth has a second place, and with digests every tenth the newsletter. */
+function fillSubscribers(subscribers: number, { job, type, frequency }: Job): string[] {
+  const insert = (what: string, everyNth: number, place: string | null): string => `
+    INSERT INTO subscription (id, client, email, email_key, type, cell, city_name, city_lat, city_lon, frequency, alert_on_rain,
+      alert_on_storm, alert_prefs, lang, units, timezone, active, confirmed_at, unsubscribe_token, created_at, updated_at)
+    SELECT gen_random_uuid(), 'client' || i, 'reader' || i || '@bench.example', 'reader' || i || '@bench.example', '${what}',
+      ${place === null ? 'NULL, NULL, NULL, NULL' : `(lat + 9000) * 36000 + lon + 18000, 'Place ' || k, lat / 100.0, lon / 100.0`},
+      '${frequency}', false, false, '{}', (ARRAY['en', 'de', 'fr', 'es'])[1 + i % 4], 'metric', 'Europe/Berlin', true, now(),
+      gen_random_uuid(), now(), now()
+    FROM generate_series(1, ${subscribers}) i
+      CROSS JOIN LATERAL (SELECT ${place ?? '0'} AS k) place
+      CROSS JOIN LATERAL (SELECT 3600 + k / 100 * 25 AS lat, k % 100 * 30 AS lon) grid
+    WHERE i % ${everyNth} = 0`
+  return [
+    `SET synchronous_commit = off`,
+    insert(type, 1, `i % ${PLACES}`),
+    insert(type, 5, `(i + ${PLACES / 2}) % ${PLACES}`),
+    job === 'digests' ? insert('newsletter', 10, null) : `UPDATE subscription SET alert_prefs = ${WISHES}`,
+    'VACUUM ANALYZE subscription',
+    'CHECKPOINT',
+  ]
 }
 
-async function decide(bench: Databases, job: Job, round: number): Promise<Round> {
-  const name = `${job}_${round}`
-  const url = await bench.createDatabase(name, job)
-  const run = await runJob(job, bench.envOf(url))
-  const { mails, ms } = await copyMails(url)
-  if (mails === 0 || run.result['enqueued'] !== mails) throw new Error(`${mails} mails of ${JSON.stringify(run.result)}`)
-  await bench.dropDatabase(name)
-  return { isobar: sampleOf((mails * 1_000) / run.ms), yardstick: sampleOf((mails * 1_000) / ms) }
-}
-
-/** Runs the job in its own process. */
-async function runJob(job: Job, env: Readonly<Record<string, string>>): Promise<JobRun> {
-  const name = job === 'digests' ? 'weekly-digests' : 'weather-alerts'
+/** Runs the job in its own process, which starts cold. */
+async function runJob({ name }: Job, settings: Readonly<Record<string, string>>): Promise<JobRun> {
   const args = ['--import', './lab/bench/scripts/lift-limits.ts', 'lab/bench/scripts/run-job.ts', name]
-  const child = spawn(process.execPath, args, {
-    cwd: ROOT,
-    env: { ...process.env, ...env, ...NO_SMTP },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [status] = (await once(child, 'close')) as [number | null]
-  const last = output.trim().split('\n').at(-1) ?? ''
-  if (status !== 0 || !last.startsWith('{')) throw new Error(`${name} ended with ${status}: ${output}`)
+  const env = { ...process.env, ...ENV, ...settings }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })
+  const last = stdout.trim().split('\n').at(-1) ?? ''
+  if (!last.startsWith('{')) throw new Error(`${name} ended: ${stdout}`)
   return JSON.parse(last) as JobRun
 }
 
-/** Writes the mails that a run has decided a second time, into a table like theirs. */
-function copyMails(url: string): Promise<{ readonly mails: number; readonly ms: number }> {
-  return withClient(url, async (client) => {
-    await client.query('CREATE TABLE mails (LIKE mail_outbox INCLUDING ALL)')
-    const startedAt = performance.now()
-    const { rowCount } = await client.query('INSERT INTO mails SELECT * FROM mail_outbox')
-    return { mails: rowCount ?? 0, ms: performance.now() - startedAt }
-  })
+async function control({ url }: Listening, what: string, method = 'GET', body?: object): Promise<unknown> {
+  const response = await fetch(`${url}/__simulator/${what}`, { method, ...(body && { body: JSON.stringify(body) }) })
+  return response.json()
 }
 
-const countMails = (url: string): Promise<number> =>
-  withClient(url, async (client) => (await client.query('SELECT count(*)::int4 AS mails FROM mail_outbox')).rows[0].mails as number)
+/** The calls that the providers have received, by product. */
+async function callsOf(simulator: Listening): Promise<Readonly<Record<string, number>>> {
+  const { byProduct } = (await control(simulator, 'calls')) as { byProduct: Record<string, number> }
+  return byProduct
+}
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs the statements on one connection. Resolves to the rows of the last. */
+async function query(url: string, statements: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await work(client)
+    let rows: readonly Readonly<Record<string, unknown>>[] = []
+    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement))
+    return rows
   } finally {
     await client.end()
   }

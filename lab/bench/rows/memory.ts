@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { startService } from '../processes.ts'
-import { baselineOf, type MeasuredRow, type Pace, type Round } from '../row.ts'
+import { type MeasuredRow, type Pace, plainRow } from '../row.ts'
 
 const FULL = { requests: 100_000, places: 20_000 }
 const QUICK = { requests: 20_000, places: 4_000 }
@@ -14,14 +14,13 @@ const HTML = { accept: 'text/html', 'accept-encoding': 'gzip' }
 /** Resident memory of one process, without the embedded PostgreSQL. Linux only. */
 export async function* memory({ rounds, isQuick }: Pace): AsyncGenerator<MeasuredRow> {
   const { requests, places } = isQuick ? QUICK : FULL
-  const atRest: Round[] = []
-  for (let round = 1; round < rounds; round++) atRest.push(baselineOf((await residentMemory(0, 1)).atRest))
+  const atRest: number[] = []
+  for (let round = 1; round < rounds; round++) atRest.push((await residentMemory(0, 1)).atRest)
   const loaded = await residentMemory(requests, places)
-  atRest.push(baselineOf(loaded.atRest))
-  yield { name: 'at rest', unit: 'MB', yardstick: null, goal: REST_GOAL, rounds: atRest }
+  yield plainRow('at rest', 'MB', [...atRest, loaded.atRest], REST_GOAL)
   const said = `${requests.toLocaleString('en')} requests over ${places.toLocaleString('en')} places`
-  yield { name: `at most, ${said}`, unit: 'MB', yardstick: null, goal: null, rounds: [baselineOf(loaded.most)] }
-  yield { name: `at rest after ${said}`, unit: 'MB', yardstick: null, goal: null, rounds: [baselineOf(loaded.atRestAgain)] }
+  yield plainRow(`at most, ${said}`, 'MB', [loaded.most])
+  yield plainRow(`at rest after ${said}`, 'MB', [loaded.atRestAgain])
 }
 
 /**

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { BACKGROUND_LOAD, load } from '../load.ts'
+import { alternating, BACKGROUND_LOAD, load } from '../load.ts'
 import { startService } from '../processes.ts'
 import type { MeasuredRow, Pace, Sample } from '../row.ts'
-import { alternating } from '../side-by-side.ts'
 import { compareWithBare, PLACE } from './answers.ts'
 
 const AS_BROWSER = {
@@ -20,14 +19,14 @@ const PAGES = [
   ['a place', '/weather/Berlin-52.52,13.41'],
 ] as const
 
-/** Pages that many people open at once: kept for a second, and rendered anew each time. */
+/** Pages that many people open at once: cached for a second, and rendered anew each time. */
 export async function* pages(pace: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   for (const [how, env, goal] of [
-    ['kept', {}, { ratio: 0.03 }],
+    ['cached', {}, { ratio: 0.03 }],
     ['made anew', { PAGES_KEPT_MS: '0' }, null],
   ] as const) {
     const service = closing.use(await startService(env))
-    for (const [page, path] of pace.isQuick ? PAGES.slice(0, 1) : PAGES) {
+    for (const [page, path] of PAGES) {
       // The page of a place redirects to its full name.
       const { url } = await fetch(service.url + path, { headers: AS_BROWSER })
       yield await compareWithBare({ name: `${page}, ${how}`, goal, url: service.url + new URL(url).pathname, headers: AS_BROWSER }, pace)
@@ -37,21 +36,21 @@ export async function* pages(pace: Pace, closing: AsyncDisposableStack): AsyncGe
 }
 
 /** A hot place while pages are requested as fast as they are answered, the whole service on one core, against the same without pages. */
-export async function* withPages({ rounds, seconds, isQuick }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
-  if (isQuick) return
+export async function* withPages({ rounds, seconds }: Pace, closing: AsyncDisposableStack): AsyncGenerator<MeasuredRow> {
   const { url } = closing.use(await startService())
-  const api = `${url}${PLACE}current`
-  await (await fetch(api)).arrayBuffer()
+  const api = { url: `${url}${PLACE}current` }
+  await (await fetch(api.url)).arrayBuffer()
   const crawled = await renderOnce(url)
-  const alone = (): Promise<Sample> => load(api, {}, seconds)
-  const kept = async (): Promise<Sample> => (await Promise.all([alone(), load(url, AS_BROWSER, seconds, { core: BACKGROUND_LOAD })]))[0]
+  const alone = (): Promise<Sample> => load(api, seconds)
+  const cached = async (): Promise<Sample> =>
+    (await Promise.all([alone(), load({ url, headers: AS_BROWSER }, seconds, BACKGROUND_LOAD)]))[0]
   const crawlers = async (): Promise<Sample> => {
     const stop = await startCrawlers(crawled)
     return alone().finally(stop)
   }
-  await load(api, {}, 1)
+  await load(api, 1)
   for (const [name, beside] of [
-    ['the API beside kept pages', kept],
+    ['the API beside cached pages', cached],
     ['the API beside 8 crawlers', crawlers],
   ] as const) {
     const measured = await alternating(rounds, beside, alone)
@@ -59,7 +58,7 @@ export async function* withPages({ rounds, seconds, isQuick }: Pace, closing: As
   }
 }
 
-/** The URLs of so many places that no crawler returns to one within the second for which a page is kept; each is rendered once. */
+/** The URLs of so many places that no crawler returns to one within the second for which a page is cached; each is rendered once. */
 async function renderOnce(url: string): Promise<string[]> {
   const rendered: string[] = []
   for (let i = 0; i < CRAWLED; i++) rendered.push((await fetch(`${url}/weather/x-${40 + i / 10},${i}`, { headers: AS_BROWSER })).url)

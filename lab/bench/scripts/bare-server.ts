@@ -4,25 +4,17 @@ import { listen } from '../../../tools/listen.ts'
 
 /**
  * The least that `node:http` can do: fetches the answer of a URL once, then sends it to everybody with the same status, headers and bytes.
- * `bare-server.ts URL [HEADERS [BODY]]`: headers as JSON; a body is posted.
+ * `bare-server.ts URL HEADERS`: headers as JSON.
  */
-const [url = '', asked = '{}', posted] = process.argv.slice(2)
-const headersAsked = JSON.parse(asked) as Record<string, string>
-const original = await request(url, {
-  headers: { ...headersAsked, ...(posted !== undefined && { 'content-type': 'application/json' }) },
-  ...(posted !== undefined && { method: 'POST', body: posted }),
-})
+const [url = '', asked = '{}'] = process.argv.slice(2)
+const original = await request(url, { headers: JSON.parse(asked) as Record<string, string> })
 const body = Buffer.from(await original.body.arrayBuffer())
 const headers = Object.entries(original.headers)
   .filter(([name]) => !['connection', 'keep-alive', 'date'].includes(name))
   .flat() as string[]
 
-const server = createServer((asking, reply) => {
-  const answer = (): void => {
-    reply.writeHead(original.statusCode, headers)
-    reply.end(body)
-  }
-  if (posted === undefined) return answer()
-  asking.resume().once('end', answer)
+const server = createServer((_, reply) => {
+  reply.writeHead(original.statusCode, headers)
+  reply.end(body)
 })
 console.log(`listening on ${(await listen(server, 0)).url}`)

@@ -1,5 +1,4 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { isProxysOwn } from '../rig/front.ts'
 import { DEADLINES, type Rig, SECRETS } from '../rig/rig.ts'
 import { SMTP_PASSWORD } from '../rig/smtp.ts'
 import type { Exchange } from '../traffic/client.ts'
@@ -49,7 +48,7 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
     figures.answered += 1
     figures.byStatus[answer.status] = (figures.byStatus[answer.status] ?? 0) + 1
     if (answer.status === 500) findings.add('no 500', `${request}: ${answer.text.slice(0, 300)}`, event)
-    const departure = rig.front !== undefined && isProxysOwn(answer.status, answer.text) ? null : checkDocument(method, path, answer)
+    const departure = rig.frontUrl !== undefined && isProxysOwn(answer.status, answer.text) ? null : checkDocument(method, path, answer)
     if (departure !== null) findings.add('as documented', departure, event)
     const untrue = checkWeather(exchange)
     if (untrue !== null) findings.add('nothing stale called fresh', `${request}: ${untrue}`, event)
@@ -64,7 +63,7 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
   function seeNone({ event, node, startedAt, endedAt, error }: Exchange, request: string): void {
     figures.unanswered += 1
     // The proxy is always up: it answers when no node does.
-    if (rig.front !== undefined) return findings.add('every request is answered', `${request}: ${error}`, event)
+    if (rig.frontUrl !== undefined) return findings.add('every request is answered', `${request}: ${error}`, event)
     if (error === 'timeout') {
       if (!rig.disturbances.overlap(/down|stall/, startedAt, endedAt, node))
         findings.add('every request is answered', `${request}: none in 45 s`, event)
@@ -93,7 +92,7 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
       /service stall|down|disk|network of a node/,
       startedAt,
       endedAt,
-      rig.front === undefined ? node : undefined,
+      rig.frontUrl === undefined ? node : undefined,
     )
     if (heldMs > 0) return
     if (ms > figures.worstAnswer.ms) figures.worstAnswer = { ms: Math.round(ms), what: `${request} → ${answer?.status}` }
@@ -117,6 +116,9 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
     tokens,
   }
 }
+
+/** Whether an answer is the proxy's own, sent when no node has answered. The statuses that each route documents do not apply to it. */
+const isProxysOwn = (status: number, text: string): boolean => status === 503 && text.includes('The service is not reachable.')
 
 /** How overloaded the machine is, as a factor: others on it take time that is not the service's. */
 const slowness = (): number => Math.min(8, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CampaignResult, printFinding, runCampaign } from '../campaign.ts'
-import { hasNginx } from '../rig/front.ts'
 import { enterOwnNetwork, missingForOwnNetwork } from '../rig/network.ts'
+import { isInstalled } from '../rig/processes.ts'
 import type { Rig } from '../rig/rig.ts'
 import { makeSchedule } from '../schedule.ts'
 import type { Exchange } from '../traffic/client.ts'
@@ -37,7 +37,8 @@ const FRESH_SECONDS = 300
  * was felt of each outage. Resolves to the result, or to null if something is missing here. Sets the status of the process.
  */
 export async function outages(options: OutageOptions, onLog: (line: string) => void): Promise<object | null> {
-  const missing = missingForOwnNetwork() ?? (hasNginx() ? null : 'nginx') ?? (options.nodes > 1 ? null : 'more than one node (--nodes 3)')
+  const missing =
+    missingForOwnNetwork() ?? (isInstalled('nginx') ? null : 'nginx') ?? (options.nodes > 1 ? null : 'more than one node (--nodes 3)')
   if (missing !== null) {
     console.log(`NOT TRIED: outages. They need ${missing}.`)
     return null

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isRunning, parentOf } from '../../../test/helpers/embedded.ts'
 
 /** Sends the signal; a process that is gone is not an error. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
@@ -24,15 +25,9 @@ export async function stall(pids: readonly number[], ms: number): Promise<void> 
   }
 }
 
-/** Whether it exists and is no zombie. */
-export function isAlive(pid: number): boolean {
-  const fields = statOf(pid)
-  return fields !== undefined && fields[0] !== 'Z' && fields[0] !== 'X'
-}
-
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && statOf(Number(name))?.[1] === String(pid))
+    .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
     .map(Number)
 }
 
@@ -49,28 +44,13 @@ function commandOf(pid: number): string[] {
   }
 }
 
-export function parentOf(pid: number): number | undefined {
-  const parent = statOf(pid)?.[1]
-  return parent === undefined ? undefined : Number(parent)
-}
-
 /** The first process of the PostgreSQL on a cluster, from the server's own lock file. */
 export function postmasterOf(clusterDir: string): { readonly pid: number; readonly socketDir: string; readonly port: number } | undefined {
   try {
     const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(lines[0])
-    if (!isAlive(pid) || lines[7]?.trim() !== 'ready') return undefined
+    if (!isRunning(pid) || lines[7]?.trim() !== 'ready') return undefined
     return { pid, port: Number(lines[3]), socketDir: lines[4]?.trim() ?? '' }
-  } catch {
-    return undefined
-  }
-}
-
-/** The fields of /proc/<pid>/stat from the state on: state, parent …; undefined once the process is gone. */
-function statOf(pid: number): string[] | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return text.slice(text.lastIndexOf(')') + 2).split(' ')
   } catch {
     return undefined
   }

@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { startComposeProxy } from '../../../test/helpers/edges.ts'
 import { freePort } from '../../../tools/listen.ts'
 import { createSteppedClock, type SteppedClock } from './clock.ts'
 import { createDisturbances, type Disturbances } from './disturbances.ts'
-import { type Front, startFront } from './front.ts'
 import { createLink, type Link } from './network.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 import { postmasterOf } from './processes.ts'
@@ -26,7 +26,7 @@ export interface Rig {
   readonly valkey: Valkey | undefined
   readonly disk: SmallDisk | undefined
   /** The proxy that all traffic passes through; undefined: clients talk to the nodes directly. */
-  readonly front: Front | undefined
+  readonly frontUrl: string | undefined
   /** By node; empty without a separate network. */
   readonly links: readonly NodeLinks[]
   readonly dir: string
@@ -87,14 +87,9 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
   // One public address, whichever node answers; the ports stay the same across restarts.
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const links = isCuttable && postgres !== undefined ? ports.map((port, index) => linksOf(index, { port, postgres, valkey })) : []
-  const front =
-    links.length === 0
-      ? undefined
-      : await startFront(
-          dir,
-          links.map((link) => link.front),
-          options.onLog,
-        )
+  const proxied = links.map((link) => link.front)
+  const front = proxied.length === 0 ? undefined : await startComposeProxy(proxied, options.onLog)
+  const frontUrl = front === undefined ? undefined : `http://127.0.0.1:${front.port}`
   const dataDir = (index: number): string => join(dir, `node-${index}`)
   const nodes = ports.map((port, index) => {
     mkdirSync(dataDir(index), { mode: 0o755 })
@@ -107,7 +102,7 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
         PORT: String(port),
         ...(isCuttable ? { HOST: '0.0.0.0' } : {}),
         WORKERS: String(options.workers),
-        PUBLIC_URL: front?.url ?? `http://localhost:${ports[0]}`,
+        PUBLIC_URL: frontUrl ?? `http://localhost:${ports[0]}`,
         DATA_DIR: dataDir(index),
         TRUST_PROXY: '1',
         LOG_LEVEL: 'info',
@@ -147,7 +142,7 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
     postgres,
     valkey,
     disk,
-    front,
+    frontUrl,
     links,
     dir,
     clusterDir,
@@ -168,7 +163,7 @@ export async function buildRig(options: RigOptions): Promise<Rig> {
       }
     },
     async close() {
-      await front?.close()
+      await front?.stop()
       await postgres?.stop('SIGINT')
       await valkey?.kill()
       await smtp.close()

@@ -1,4 +1,4 @@
-import { createRegister, settleBy } from '../observer/writes.ts'
+import { createRegister, type Register, settleBy } from '../observer/writes.ts'
 import { OWNER_EMAIL, SECRETS } from '../rig/rig.ts'
 import type { Asked, Exchange } from './client.ts'
 import type { Doing, Operate } from './operation.ts'
@@ -64,29 +64,31 @@ export const adminRead: Operate = (doing) => office(doing, { path: `/api/admin/$
 export const adminPage: Operate = (doing) =>
   office(doing, { path: doing.random.pick(['/admin', '/admin/settings', '/admin/users', '/login']), headers: { accept: 'text/html' } })
 
-export const changeSettings: Operate = async (doing) => {
-  const name = `Site ${doing.random.between(1, 9_999)}`
-  const attempt = doing.world.office.siteName.attempt(name)
-  const sent = await office(doing, { method: 'PATCH', path: '/api/admin/config', body: { siteName: name } })
+/** Writes a value that the register must then have. */
+async function write(doing: Doing, register: Register<string | null>, value: string, asked: Omit<Asked, 'from'>): Promise<void> {
+  const attempt = register.attempt(value)
+  const sent = await office(doing, { method: 'PATCH', ...asked })
   if (sent === undefined) return attempt.refuse()
   settleBy(attempt, sent.answer?.status ?? null)
 }
 
-export const changeTemplate: Operate = async (doing) => {
+export const changeSettings: Operate = (doing) => {
+  const siteName = `Site ${doing.random.between(1, 9_999)}`
+  return write(doing, doing.world.office.siteName, siteName, { path: '/api/admin/config', body: { siteName } })
+}
+
+export const changeTemplate: Operate = (doing) => {
   const subject = `{{ subject }} ${doing.random.between(1, 9_999)}`
-  const attempt = doing.world.office.subject.attempt(subject)
-  const sent = await office(doing, { method: 'PATCH', path: '/api/admin/email-templates', body: { id: 'weekly-digest', subject } })
-  if (sent === undefined) return attempt.refuse()
-  settleBy(attempt, sent.answer?.status ?? null)
+  return write(doing, doing.world.office.subject, subject, {
+    path: '/api/admin/email-templates',
+    body: { id: 'weekly-digest', subject },
+  })
 }
 
-export const changePage: Operate = async (doing) => {
+export const changePage: Operate = (doing) => {
   const mark = `mark${doing.random.between(1, 9_999)}`
-  const attempt = doing.world.office.about.attempt(mark)
   const body = { slug: 'about', lang: 'en', title: 'About', body: `We show the **weather**. ${mark}`, action: 'publish' }
-  const sent = await office(doing, { method: 'PATCH', path: '/api/admin/cms-pages', body })
-  if (sent === undefined) return attempt.refuse()
-  settleBy(attempt, sent.answer?.status ?? null)
+  return write(doing, doing.world.office.about, mark, { path: '/api/admin/cms-pages', body })
 }
 
 export const newUser: Operate = async (doing) => {
@@ -105,15 +107,12 @@ export const newUser: Operate = async (doing) => {
   if (settleBy(attempt, sent.answer?.status ?? null)) user.id = String(sent.answer?.json?.user?.id)
 }
 
-export const changeUser: Operate = async (doing) => {
+export const changeUser: Operate = (doing) => {
   const known = [...doing.world.office.users.values()].filter(({ id }) => id !== null)
   if (known.length === 0) return newUser(doing)
-  const user = doing.random.pick(known)
+  const { id, name } = doing.random.pick(known)
   const displayName = `Name ${doing.random.between(1, 9_999)}`
-  const attempt = user.name.attempt(displayName)
-  const sent = await office(doing, { method: 'PATCH', path: `/api/admin/users/${user.id}`, body: { displayName } })
-  if (sent === undefined) return attempt.refuse()
-  settleBy(attempt, sent.answer?.status ?? null)
+  return write(doing, name, displayName, { path: `/api/admin/users/${id}`, body: { displayName } })
 }
 
 export const composeMessage: Operate = async (doing) => {

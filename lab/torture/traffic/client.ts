@@ -45,16 +45,16 @@ export interface Client {
 const PATIENCE_MS = 45_000
 
 /**
- * With `front`, all requests go there, each visitor from its own loopback address: the service does not believe what a client says about itself.
+ * With `frontUrl`, all requests go there, each visitor from its own loopback address: the service does not believe what a client says about itself.
  */
 export function createClient(
-  { nodes, clock, front }: Pick<Rig, 'nodes' | 'clock' | 'front'>,
+  { nodes, clock, frontUrl }: Pick<Rig, 'nodes' | 'clock' | 'frontUrl'>,
   onExchange: (exchange: Exchange) => void,
 ): Client {
   const agents = new Map<string, Agent>()
 
   function agentFor(from: string): Agent {
-    const localAddress = front === undefined ? undefined : from.replace(/^\d+/, '127')
+    const localAddress = frontUrl === undefined ? undefined : from.replace(/^\d+/, '127')
     const known = agents.get(localAddress ?? '')
     if (known !== undefined) return known
     // Short: the other side may close a connection that has been idle for longer just when it is used.
@@ -71,7 +71,7 @@ export function createClient(
     let answer: Answer | null = null
     let error: string | null = null
     try {
-      const response = await request(`${front?.url ?? (nodes[node]?.url() || 'http://127.0.0.1:9')}${path}`, {
+      const response = await request(`${frontUrl ?? (nodes[node]?.url() || 'http://127.0.0.1:9')}${path}`, {
         dispatcher: agentFor(from),
         method: method as 'GET',
         headers: { 'x-forwarded-for': from, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },

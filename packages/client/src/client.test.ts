@@ -149,7 +149,7 @@ describe('a client', () => {
   })
 
   it('is refused beyond the limit of requests, until a time for which it would wait', async () => {
-    const limited = await createTestApp({ env: { RATE_LIMITS: 'weather=1' }, beside: app })
+    const limited = await createTestApp({ env: { RATE_LIMITS: 'weather=1' }, sharing: app })
     try {
       const client = createClient({ url: limited.url, maxWaitMs: 0 })
       await client.weather({ ...BERLIN, scope: 'current' })

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
-import { packClient } from '../../../tools/release/client.ts'
+import { packClient } from '../../../tools/release/pack.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))

@@ -75,10 +75,7 @@ export function guardAdminRoutes(app: HttpServer, identify: Identify, secondFact
       return
     }
     if (schema === undefined || schema.hide === true) throw new Error(`${String(route.method)} ${url} must be in the API document`)
-    const hooks = [route.onRequest ?? []].flat()
-    // The framework derives the HEAD route from the GET route's options, this hook included.
-    if (hooks.includes(guard)) return
-    route.onRequest = [guard, ...hooks]
+    route.onRequest = [guard, ...[route.onRequest ?? []].flat()]
     route.schema = documented(schema)
   })
 }

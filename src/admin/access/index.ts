@@ -2,5 +2,5 @@ export { type Actor, type AdminContext, type AdminUser, unsignedActor } from './
 export { refuseCrossSite } from './cross-site.ts'
 export { adminOf, adminRoute, openAccess, seesAddresses } from './guard.ts'
 export { isAtLeast, requiresSecondFactor, type Role, ROLES, SECOND_FACTOR_REQUIREMENTS, type SecondFactorRequirement } from './roles.ts'
-export { accountCookies, type TokenCookie } from './token-cookie.ts'
-export type { Identify, IdentifyOptions } from './identify.ts'
+export { accountCookies } from './token-cookie.ts'
+export type { Identify } from './identify.ts'

@@ -1,9 +1,12 @@
-import type { Variables } from './variable.ts'
+import type { Variables } from '../reader.ts'
+import { mailbox, smtpUrl } from '../urls.ts'
+import { BASE_URL, SWITCH, TEXT, TOKEN } from './kinds.ts'
 
 export const MAIL = {
   SMTP_URL: {
     group: 'Mail',
     type: '`smtp://` or `smtps://` URL',
+    parse: smtpUrl,
     default: null,
     secret: true,
     meaning:
@@ -12,22 +15,23 @@ export const MAIL = {
   MAIL_FROM: {
     group: 'Mail',
     type: '`Name <address>` or an address',
+    parse: mailbox,
     default: null,
     defaultNote: 'no-reply@ at the host of PUBLIC_URL; required with SMTP_URL',
     meaning: 'Sender of all emails. Without a name, the site name from the settings is used. Its domain is used in the Message-ID',
   },
   MAIL_SERVICE_API_KEY: {
     group: 'Mail',
-    type: 'text',
+    ...TEXT,
     default: null,
     secret: true,
     meaning:
       'API key of the email service (Resend, full access) to sync contacts and suppressions with; a key set in the back office takes precedence',
   },
-  MAIL_SERVICE_BASE_URL: { group: 'Mail', type: 'base URL', default: 'https://api.resend.com', meaning: 'Email service (Resend)' },
+  MAIL_SERVICE_BASE_URL: { group: 'Mail', ...BASE_URL, default: 'https://api.resend.com', meaning: 'Email service (Resend)' },
   SUBSCRIPTION_CONFIRMATION: {
     group: 'Mail',
-    type: 'switch',
+    ...SWITCH,
     default: null,
     defaultNote: 'on if a mail server is set, here or in the back office; else off',
     meaning:
@@ -35,14 +39,14 @@ export const MAIL = {
   },
   CRON_SECRET: {
     group: 'Jobs',
-    type: 'text of at least 16 characters',
+    ...TOKEN,
     default: null,
     secret: true,
     meaning: 'Bearer token of `/api/cron/*`; unset: these routes always answer 401. `openssl rand -hex 24` generates one',
   },
   SCHEDULER: {
     group: 'Jobs',
-    type: 'switch',
+    ...SWITCH,
     default: 'on',
     meaning: 'Runs both jobs in-process (digests every morning, alerts every 15 minutes); off: an external scheduler calls the cron routes',
   },

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../time.ts'
 import { type Instant, parseInstant } from '../instant.ts'
 
 /** What the indices count, and desert dust. */
@@ -56,7 +57,6 @@ export interface AirPoint extends HourOfAir {
 /** The last hours before and including one, newest first; null where the series has no such hour. */
 export type Lookback = (pollutant: Pollutant, hours: number) => readonly (number | null)[]
 
-const HOUR_MS = 3_600_000
 /** Agencies state no mean of which more than a quarter is missing. */
 const LEAST_SHARE = 0.75
 

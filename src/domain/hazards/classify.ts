@@ -22,7 +22,7 @@ export interface OfficialClass {
   readonly languages: readonly string[]
 }
 
-type Told = Pick<Alert, 'source' | 'senderName' | 'event' | 'description' | 'tags' | 'language'>
+type Classifiable = Pick<Alert, 'source' | 'senderName' | 'event' | 'description' | 'tags' | 'language'>
 
 /** OpenWeather sends the office's name: `NWS Phoenix AZ`. */
 const NWS_SENDER = /^(?:US )?(?:NWS|National Weather Service)\b/i
@@ -38,7 +38,7 @@ const MAX_TITLE_WORDS = 8
  * because OpenWeather derives them from the text: gale-force gusts were tagged as a thunderstorm, intense rain as flood and coastal event
  * (recorded). The description is never searched for hazards; it only serves to detect the language.
  */
-export function classifyOfficial(alert: Told): OfficialClass {
+export function classifyOfficial(alert: Classifiable): OfficialClass {
   const words = wordsOf(alert.event)
   const title = words.join(' ')
   const product = isFromNws(alert) ? hazardsOfNwsEvent(title) : null
@@ -88,7 +88,7 @@ function inOrder(hazards: readonly Hazard[]): Hazard[] {
 }
 
 /** The stated language, else the title's; if it has words of several languages or of none known, the text's. */
-function languagesOf({ event, description, language }: Told, ofTitle: readonly string[]): readonly string[] {
+function languagesOf({ event, description, language }: Classifiable, ofTitle: readonly string[]): readonly string[] {
   if (language !== undefined) return [primarySubtag(language)]
   if (ofTitle.length === 1) return ofTitle
   const other = languageOfScript(event) ?? languageOfText(description)

@@ -20,7 +20,7 @@ export interface FoldedAlert extends AlertGrade {
   readonly isWarning: boolean
 }
 
-interface Told {
+interface Candidate {
   readonly alert: Alert
   readonly is: OfficialClass
   readonly kind: ReturnType<typeof kindOf>
@@ -53,12 +53,12 @@ export function foldOfficial(alerts: readonly Alert[], lang = 'en'): FoldedAlert
     const languages = alert.texts?.map(({ language }) => primarySubtag(language)) ?? is.languages
     return { alert, is, kind: kindOf(is), titles, languages, startMs: parseInstant(alert.start), untilMs: runsUntil(alert) }
   })
-  const groups = new Map<Told, Told[]>(all.map((told) => [told, [told]]))
+  const groups = new Map<Candidate, Candidate[]>(all.map((candidate) => [candidate, [candidate]]))
   for (const [a, b] of twins(all)) {
     const [first, second] = [groups.get(a) ?? [], groups.get(b) ?? []]
     if (first === second || !first.every((one) => second.every((other) => areTwins(one, other)))) continue
     const joined = [...first, ...second]
-    for (const told of joined) groups.set(told, joined)
+    for (const candidate of joined) groups.set(candidate, joined)
   }
   return [...new Set(groups.values())]
     .map((group) => toFolded(group, lang))
@@ -76,16 +76,16 @@ function distinct(alerts: readonly Alert[]): Alert[] {
 }
 
 /** The pairs that may be folded, closest first. */
-function twins(all: readonly Told[]): (readonly [Told, Told])[] {
+function twins(all: readonly Candidate[]): (readonly [Candidate, Candidate])[] {
   const pairs = all.flatMap((a, index) => all.slice(index + 1).flatMap((b) => (areTwins(a, b) ? [[a, b] as const] : [])))
   return pairs.toSorted((x, y) => distance(...x) - distance(...y))
 }
 
-function distance(a: Told, b: Told): number {
+function distance(a: Candidate, b: Candidate): number {
   return Math.abs(a.startMs - b.startMs) + (a.untilMs === Infinity || b.untilMs === Infinity ? 0 : Math.abs(a.untilMs - b.untilMs))
 }
 
-function areTwins(a: Told, b: Told): boolean {
+function areTwins(a: Candidate, b: Candidate): boolean {
   if (areOneMessage(a, b)) return true
   if (a.kind !== b.kind || !isSameTime(a, b) || isOfOthers(a, b)) return false
   const inOtherWords = a.languages.length > 0 && b.languages.length > 0 && !shares(a.languages, b.languages)
@@ -98,7 +98,7 @@ function areTwins(a: Told, b: Told): boolean {
 }
 
 /** Whether two sources pass on messages of one chain. Within one source, two alerts of a message tell different things. */
-function areOneMessage({ alert: a }: Told, { alert: b }: Told): boolean {
+function areOneMessage({ alert: a }: Candidate, { alert: b }: Candidate): boolean {
   return a.source !== b.source && shares(a.messages ?? [], b.messages ?? [])
 }
 
@@ -106,8 +106,8 @@ function areOneMessage({ alert: a }: Told, { alert: b }: Told): boolean {
 const WATCH_WORDS: ReadonlySet<string> = new Set(['watch', 'veille', 'vorabinformation', 'vorwarnung', 'outlook'])
 
 /** Whether two titles in two languages may be of one level: a watch and a warning are not, nor are yellow and red. */
-function isOneLevel(a: Told, b: Told): boolean {
-  const isWatch = ({ alert }: Told) => wordsOf(alert.event).some((word) => WATCH_WORDS.has(word))
+function isOneLevel(a: Candidate, b: Candidate): boolean {
+  const isWatch = ({ alert }: Candidate) => wordsOf(alert.event).some((word) => WATCH_WORDS.has(word))
   const isOneSeverity = a.alert.severity === null || b.alert.severity === null || a.alert.severity === b.alert.severity
   return isOneSeverity && isWatch(a) === isWatch(b)
 }
@@ -116,11 +116,11 @@ function isOneLevel(a: Told, b: Told): boolean {
  * Whether the alerts name two different agencies, one of them the National Weather Service: agencies on either side of a border do not warn
  * for each other.
  */
-function isOfOthers({ alert: a }: Told, { alert: b }: Told): boolean {
+function isOfOthers({ alert: a }: Candidate, { alert: b }: Candidate): boolean {
   return a.senderName !== null && b.senderName !== null && isFromNws(a) !== isFromNws(b)
 }
 
-function isSameTime(a: Told, b: Told): boolean {
+function isSameTime(a: Candidate, b: Candidate): boolean {
   if (Math.max(a.startMs, b.startMs) >= Math.min(a.untilMs, b.untilMs)) return false
   if (Math.abs(a.startMs - b.startMs) <= SAME_START_MS) return true
   return a.untilMs === b.untilMs && a.untilMs !== Infinity
@@ -135,7 +135,7 @@ function areSame(a: readonly Hazard[], b: readonly Hazard[]): boolean {
   return a.length > 0 && a.length === b.length && a.every((hazard) => b.includes(hazard))
 }
 
-function toFolded(group: readonly Told[], lang: string): FoldedAlert {
+function toFolded(group: readonly Candidate[], lang: string): FoldedAlert {
   const ordered = group.toSorted((a, b) => byRank(a, b, lang))
   const members = ordered.map(({ alert }) => alert)
   return {
@@ -152,13 +152,13 @@ function toFolded(group: readonly Told[], lang: string): FoldedAlert {
  * An issuer's own feed states severity, urgency or areas; a relay omits them. Since a refresh may reword the text, only its language and
  * its presence count.
  */
-function byRank(a: Told, b: Told, lang: string): number {
+function byRank(a: Candidate, b: Candidate, lang: string): number {
   const speaks = (language: string): number => Number(b.languages.includes(language)) - Number(a.languages.includes(language))
   return Number(isFirstHand(b.alert)) - Number(isFirstHand(a.alert)) || speaks(lang) || speaks('en') || compare(a.alert.id, b.alert.id)
 }
 
 /** The alert of one event to quote to a reader: the first in their language, else the first in English, else the first. */
-export function inLanguage<A extends Told['alert']>(alerts: readonly [A, ...A[]], lang: string): A {
+export function inLanguage<A extends Alert>(alerts: readonly [A, ...A[]], lang: string): A {
   const [base = lang] = lang.toLowerCase().split('-')
   const among = (language: string): A | undefined =>
     alerts.find((alert) => classifyOfficial(spokenIn(alert, language)).languages.includes(language))

@@ -18,7 +18,7 @@ import {
   SEVERITY_PHRASES,
 } from './severity-words.ts'
 
-type Told = Pick<Alert, 'source' | 'senderName' | 'event' | 'description'>
+type AlertWords = Pick<Alert, 'source' | 'senderName' | 'event' | 'description'>
 
 /** A longer title is prose, in which such a word may mean anything. */
 const MAX_WORDS = 14
@@ -26,33 +26,33 @@ const MAX_WORDS = 14
 const LEVEL_OF_FOUR = /\((?:level|stufe) ([1-4]) (?:of|von) 4\)/i
 const GERMAN_SENDER = /\bDeutscher Wetterdienst\b|^DWD\b/i
 const WHERE_LEVELS_STAND = 300
-const BY_LEVEL: readonly AlertSeverity[] = ['minor', 'moderate', 'severe', 'extreme']
+const BY_LEVEL: readonly AlertSeverity[] = ALERT_SEVERITIES.toReversed()
 
 /**
  * How severe an alert is: as its source states it (`stated`, in CAP's words), or else derived from the agency's level, the colour or the
  * wording of its title. The colour takes precedence, because it is what people are shown. Null if nothing says so: never a guess.
  */
-export function gradeOf(stated: unknown, told: Told): AlertGrade {
+export function gradeOf(stated: unknown, alert: AlertWords): AlertGrade {
   const word = String(stated).toLowerCase()
   const severity = ALERT_SEVERITIES.find((known) => known === word)
   if (severity !== undefined) return { severity, severitySource: 'stated' }
-  const derived = derivedSeverity(told)
+  const derived = derivedSeverity(alert)
   return { severity: derived, severitySource: derived === null ? null : 'derived' }
 }
 
-function derivedSeverity(told: Told): AlertSeverity | null {
-  const words = wordsOf(told.event)
+function derivedSeverity(alert: AlertWords): AlertSeverity | null {
+  const words = wordsOf(alert.event)
   if (isUngraded(words)) return null
-  return levelInText(told)?.severity ?? byProduct(told, words) ?? byJapaneseLevel(words) ?? byPhrase(words)
+  return levelInText(alert)?.severity ?? byProduct(alert, words) ?? byJapaneseLevel(words) ?? byPhrase(words)
 }
 
 /** The issuer's level in the words of the alert: a colour in its title, or the German service's number in its text. Null if there is none. */
-export function levelInText(told: Told): { readonly color: AlertColor; readonly severity: AlertSeverity } | null {
-  const words = wordsOf(told.event)
+export function levelInText(alert: AlertWords): { readonly color: AlertColor; readonly severity: AlertSeverity } | null {
+  const words = wordsOf(alert.event)
   if (isUngraded(words)) return null
-  const color = byColour(words) ?? CHINESE_COLOURS.find(([colour]) => colour.test(told.event))?.[1]
+  const color = byColour(words) ?? CHINESE_COLOURS.find(([colour]) => colour.test(alert.event))?.[1]
   if (color !== undefined) return { color, severity: SEVERITY_OF_COLOUR[color] }
-  const severity = byGermanLevel(told)
+  const severity = byGermanLevel(alert)
   return severity === null ? null : { color: GERMAN_COLOURS[severity], severity }
 }
 
@@ -81,18 +81,18 @@ function byColour(words: readonly string[]): AlertColor | undefined {
   return ALERT_COLORS.find((colour) => found.has(colour))
 }
 
-function byGermanLevel(told: Told): AlertSeverity | null {
-  const level = isFromGermany(told) ? LEVEL_OF_FOUR.exec(told.description.slice(0, WHERE_LEVELS_STAND))?.[1] : undefined
+function byGermanLevel(alert: AlertWords): AlertSeverity | null {
+  const level = isFromGermany(alert) ? LEVEL_OF_FOUR.exec(alert.description.slice(0, WHERE_LEVELS_STAND))?.[1] : undefined
   return level === undefined ? null : (BY_LEVEL[Number(level) - 1] ?? null)
 }
 
 /** Whether the German weather service issued it, read from its own feed or relayed. */
-export function isFromGermany({ source, senderName }: Pick<Told, 'source' | 'senderName'>): boolean {
+export function isFromGermany({ source, senderName }: Pick<AlertWords, 'source' | 'senderName'>): boolean {
   return source === 'dwd' || GERMAN_SENDER.test(senderName ?? '')
 }
 
-function byProduct(told: Told, words: readonly string[]): AlertSeverity | null {
-  const products = isFromNws(told) ? NWS_PRODUCTS : isFromGermany(told) ? GERMAN_PRODUCTS : null
+function byProduct(alert: AlertWords, words: readonly string[]): AlertSeverity | null {
+  const products = isFromNws(alert) ? NWS_PRODUCTS : isFromGermany(alert) ? GERMAN_PRODUCTS : null
   return products?.get(words.join(' ').replace(/^amtliche warnung vor /, '')) ?? null
 }
 

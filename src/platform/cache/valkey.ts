@@ -1,9 +1,12 @@
 import type { Redis } from 'iovalkey'
+import { atMost } from '../at-most.ts'
 import type { Clock } from '../clock.ts'
 import type { Leases } from '../db/leases.ts'
+import type { Logger } from '../log.ts'
 import type { SecondLevel } from './second-level.ts'
 
 const PREFIX = 'isobar:'
+const SILENT_MS = 1_500
 
 /** The second level in Valkey (or Redis ≥ 6). Expiry is the engine's own, measured from the moment of the put. */
 export function createValkeyLevel(valkey: Redis, leases: Pick<Leases, 'take'>, clock: Clock): SecondLevel {
@@ -39,4 +42,26 @@ export function createValkeyLevel(valkey: Redis, leases: Pick<Leases, 'take'>, c
       await valkey.quit().catch(() => valkey.disconnect())
     },
   }
+}
+
+/**
+ * Connects to Valkey. While it is away, commands fail at once and count as misses, since a request would otherwise wait for each of its
+ * commands. Valkey counts as away after a second and a half of silence; the first connection may take as long.
+ */
+export async function connectValkey(url: string, log: Logger): Promise<Redis> {
+  const { Redis } = await import('iovalkey')
+  const valkey = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: SILENT_MS,
+    commandTimeout: SILENT_MS,
+    socketTimeout: SILENT_MS,
+  })
+  valkey.on('error', (error: Error) => log.warn({ err: error }, 'Valkey connection failed'))
+  await atMost(
+    SILENT_MS,
+    valkey.connect().catch(() => undefined),
+  )
+  return valkey
 }

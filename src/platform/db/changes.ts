@@ -10,7 +10,7 @@ import type { ChangeTables } from './tables.ts'
  * Tells every node which cached data changed in the database: by notification within milliseconds and, in case one is lost, by polling
  * version numbers every few seconds.
  */
-export type Changes = ReturnType<typeof openChanges>
+export type Changes = Awaited<ReturnType<typeof openChanges>>
 
 export interface ChangesOptions {
   readonly db: Kysely<ChangeTables>
@@ -22,8 +22,8 @@ export interface ChangesOptions {
 interface Watcher {
   readonly topic: string
   readonly reread: () => Promise<void>
-  /** The topic's version before the last successful reread. */
-  seen: number | undefined
+  /** The topic's version before the last successful reading. */
+  seen: number
 }
 
 const CHANNEL = 'isobar_changes'
@@ -41,18 +41,25 @@ export async function announceChange(trx: Queries<ChangeTables>, topic: string):
     select pg_notify(${CHANNEL}, topic) from announced`.execute(trx)
 }
 
-/** Starts listening and polling at once; errors go to `onError`, once per outage for polling. */
-export function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOptions) {
+/**
+ * Starts listening and polling at once; errors go to `onError`, once per outage for polling. Open it before reading what is watched.
+ * Rejects with the database's error.
+ */
+export async function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOptions) {
   const watchers: Watcher[] = []
   let running: Promise<void> | undefined
   let wanted = false
   /** Whether the current outage was reported; it is reported once, not at every check. */
   let isReported = false
 
+  async function readVersions(): Promise<ReadonlyMap<string, number>> {
+    const rows = await db.selectFrom('change_version').selectAll().execute()
+    return new Map(rows.map(({ topic, version }) => [topic, version]))
+  }
+
   async function look(): Promise<void> {
     // Read the versions first: a change during the rereads is then found by the next check.
-    const rows = await db.selectFrom('change_version').selectAll().execute()
-    const versions = new Map(rows.map(({ topic, version }) => [topic, version]))
+    const versions = await readVersions()
     const rereadings = watchers.map(async (watcher) => {
       const version = versions.get(watcher.topic) ?? 0
       if (watcher.seen === version) return
@@ -84,6 +91,7 @@ export function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOpti
     return running
   }
 
+  const atOpen = await readVersions()
   const listener = listen({
     pool,
     channel: CHANNEL,
@@ -94,12 +102,11 @@ export function openChanges({ db, pool, onError, pollMs = POLL_MS }: ChangesOpti
 
   return {
     /**
-     * Calls `reread` once soon, and after every committed announcement of the topic. Announcements close to each other share one call, calls
-     * never overlap, and a rejected call is retried.
+     * Calls `reread` after every committed announcement of the topic since this was opened. Announcements close to each other share one
+     * call, calls never overlap, and a rejected call is retried.
      */
     watch(topic: string, reread: () => Promise<void>): void {
-      watchers.push({ topic, reread, seen: undefined })
-      void check()
+      watchers.push({ topic, reread, seen: atOpen.get(topic) ?? 0 })
     },
     /** Checks for changes now. Never rejects. */
     check,

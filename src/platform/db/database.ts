@@ -34,16 +34,7 @@ export interface FinishedQuery {
   readonly failed: boolean
 }
 
-export interface Database<T> {
-  readonly kysely: Kysely<T>
-  readonly pool: pg.Pool
-  /** Whether the database answers within a second. Concurrent calls share one query. Never throws. */
-  isReady(): Promise<boolean>
-  /** Whether it takes writes: false while its disk is full or it is read-only. */
-  isWritable(): boolean
-  /** Closes all connections; those still busy after 5 seconds are left to the end of the process. */
-  close(): Promise<void>
-}
+export type Database<T> = ReturnType<typeof createDatabase<T>>
 
 const OLDEST_SERVER = 150_000
 const POOLED =
@@ -58,8 +49,20 @@ const CLOSE_TIMEOUT_MS = 5_000
  * @throws StartupError (without the password) when the URL is malformed or the server cannot be used
  */
 export async function openDatabase<T>(options: DatabaseOptions): Promise<Database<T>> {
-  const { log } = options
   const target = targetOf(options.connection)
+  const database = createDatabase<T>(options)
+  try {
+    await proveConnection(database.pool, options.connectWithinMs ?? 10_000)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error instanceof StartupError ? error : connectError(error, target, passwordOf(options.connection))
+  }
+}
+
+/** The same without the test: connects with the first statement. */
+export function createDatabase<T>(options: DatabaseOptions) {
+  const { log } = options
   const pool = new pg.Pool({ ...poolConfig(options), Client: DatabaseClient })
   // The pool reports a lost idle connection here too; without a listener that would end the process.
   pool.on('error', () => undefined)
@@ -72,14 +75,6 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
     void ended.finally(() => open.delete(ended))
     client.on('error', (error) => log.warn({ message: error.message }, 'a database connection was lost'))
   })
-  try {
-    await proveConnection(pool, options.connectWithinMs ?? 10_000)
-  } catch (error) {
-    silence.stop()
-    writes.stop()
-    await pool.end()
-    throw error instanceof StartupError ? error : connectError(error, target, passwordOf(options.connection))
-  }
   const { onQuery } = options
   const kysely = new Kysely<T>({
     dialect: new PostgresDialect({ pool: patientPool(pool) }),
@@ -93,9 +88,12 @@ export async function openDatabase<T>(options: DatabaseOptions): Promise<Databas
   return {
     kysely,
     pool,
+    /** Whether the database answers within a second. Concurrent calls share one query. Never throws. */
     isReady: () => (pending ??= answers(pool).finally(() => (pending = undefined))),
+    /** Whether it takes writes: false while its disk is full or it is read-only. */
     isWritable: writes.isWritable,
-    close() {
+    /** Closes all connections; those still busy after 5 seconds are left to the end of the process. */
+    close(): Promise<void> {
       silence.stop()
       writes.stop()
       return (closing ??= endPool(pool, open, log))

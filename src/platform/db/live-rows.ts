@@ -14,23 +14,17 @@ export interface LiveRowsOptions<Row extends Versioned, State extends Versioned>
   readonly stateOf: (row: Row, former: State | undefined) => State
 }
 
-/** Versioned rows that every node keeps in memory; a change is in force on all of them within five seconds. */
-export interface LiveRows<Row, State> {
-  get(key: string): State | undefined
-  /** Takes a row that this node has written or read. Returns the state in force, which may be newer. */
-  accept(row: Row): State
-  /** Calls back with each new state of a row. Must not throw. */
-  follow(key: string, apply: (state: State) => void): void
-}
-
-/** Reads the rows and watches for changes. Rejects with the database's error. */
+/**
+ * Reads versioned rows, which every node keeps in memory, and watches for changes; one is in force on all of them within five seconds.
+ * Rejects with the database's error.
+ */
 export async function openLiveRows<Row extends Versioned, State extends Versioned>({
   topic,
   changes,
   list,
   keyOf,
   stateOf,
-}: LiveRowsOptions<Row, State>): Promise<LiveRows<Row, State>> {
+}: LiveRowsOptions<Row, State>) {
   const followers = new Map<string, ((state: State) => void)[]>()
   const known = new Map<string, State>()
 
@@ -52,9 +46,11 @@ export async function openLiveRows<Row extends Versioned, State extends Versione
   changes.watch(topic, read)
 
   return {
-    get: (key) => known.get(key),
+    get: (key: string): State | undefined => known.get(key),
+    /** Takes a row that this node has written or read. Returns the state in force, which may be newer. */
     accept,
-    follow(key, apply) {
+    /** Calls back with each new state of a row. Must not throw. */
+    follow(key: string, apply: (state: State) => void): void {
       followers.set(key, [...(followers.get(key) ?? []), apply])
     },
   }

@@ -38,10 +38,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await waitForLock(client, lockWithinMs)
     await createMigrationsTable(client)
     const pending = pendingUpTo(migrations, await listApplied(client), upTo)
-    for (const migration of pending) {
-      await run(client, migration)
-      log.info({ migration: migration.name }, 'migration applied')
-    }
+    const [first] = pending
+    if (first !== undefined) log.info({ migrations: pending.length, from: first.name, to: pending.at(-1)?.name }, 'migrating the database')
+    for (const migration of pending) await run(client, migration)
     return pending.map(({ name }) => name)
   } finally {
     // Ends the session, and with it the lock and the settings.

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /** Where a query runs as part of its caller's work: the database itself or the caller's transaction. */
 export type Queries<Tables> = Kysely<Tables>
@@ -12,3 +12,8 @@ export interface InTransaction {
 }
 
 declare const inTransaction: unique symbol
+
+/** For `doUpdateSet`: the values of these columns that the conflicting row would have had. */
+export function excluded<Column extends string>(...columns: readonly Column[]): Record<Column, RawBuilder<never>> {
+  return Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])) as Record<Column, RawBuilder<never>>
+}

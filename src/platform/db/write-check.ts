@@ -3,12 +3,6 @@ import { DatabaseClient } from './client.ts'
 import { isUnwritable } from './connect-errors.ts'
 import type { DatabaseLog } from './log.ts'
 
-export interface WriteCheck {
-  /** Whether the database takes writes, as far as this process knows: false from the first statement that failed for that until a write succeeds. */
-  isWritable(): boolean
-  stop(): void
-}
-
 /** 64 kB, so that some room is needed, in a table that is gone when its statement ends. */
 const TRY = `create temp table write_check on commit drop as select repeat(md5(i::text), 60) from generate_series(1, 34) as i`
 const TRY_EVERY_MS = 2_000
@@ -17,7 +11,7 @@ const TRY_EVERY_MS = 2_000
  * Notices when the server answers but cannot write, because its disk is full or it is read-only: statements fail with `isUnwritable`. From
  * then on tries to write every two seconds until that succeeds.
  */
-export function watchWrites(pool: pg.Pool, log: DatabaseLog, tryEveryMs = TRY_EVERY_MS): WriteCheck {
+export function watchWrites(pool: pg.Pool, log: DatabaseLog, tryEveryMs = TRY_EVERY_MS) {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   pool.on('connect', (client) => {
@@ -47,8 +41,9 @@ export function watchWrites(pool: pg.Pool, log: DatabaseLog, tryEveryMs = TRY_EV
   }
 
   return {
-    isWritable: () => timer === undefined,
-    stop() {
+    /** Whether the database takes writes, as far as this process knows: false from the first statement that failed for that until a write succeeds. */
+    isWritable: (): boolean => timer === undefined,
+    stop(): void {
       isStopped = true
       clearTimeout(timer)
     },

@@ -28,17 +28,7 @@ export interface SandboxOptions {
 /** Runs one job in the thread. @throws SandboxError, after which the thread is gone */
 export type Ask<Job, Answer> = (job: Job) => Promise<Answer>
 
-export interface Sandbox<Job, Answer> {
-  /**
-   * Runs the jobs of a session in a separate thread: one session at a time, urgent ones first. The thread is terminated when a job uses too
-   * much processor time or memory; the next job starts another.
-   * @throws SandboxError, and what the session throws
-   */
-  run<Result>(session: (ask: Ask<Job, Answer>) => Promise<Result>, options?: { readonly urgent?: boolean }): Promise<Result>
-  /** Ends the thread, unless a session runs; the next job starts another. */
-  endIdleThread(): Promise<void>
-  close(): Promise<void>
-}
+export type Sandbox<Job, Answer> = ReturnType<typeof createSandbox<Job, Answer>>
 
 interface Waiting<Job, Answer> {
   readonly begin: (ask: Ask<Job, Answer>) => Promise<void>
@@ -49,7 +39,7 @@ interface Waiting<Job, Answer> {
 const MAX_START_MS = 30_000
 
 /** A sandbox; its thread starts with the first job. */
-export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job, Answer> {
+export function createSandbox<Job, Answer>(options: SandboxOptions) {
   const urgent: Waiting<Job, Answer>[] = []
   const ordinary: Waiting<Job, Answer>[] = []
   let worker: Promise<Worker> | undefined
@@ -81,7 +71,15 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
   }
 
   return {
-    run(session, { urgent: isUrgent = false } = {}) {
+    /**
+     * Runs the jobs of a session in a separate thread: one session at a time, urgent ones first. The thread is terminated when a job uses
+     * too much processor time or memory; the next job starts another.
+     * @throws SandboxError, and what the session throws
+     */
+    run<Result>(
+      session: (ask: Ask<Job, Answer>) => Promise<Result>,
+      { urgent: isUrgent = false }: { readonly urgent?: boolean } = {},
+    ): Promise<Result> {
       if (isClosed) return Promise.reject(new SandboxError('closed'))
       const queue = isUrgent ? urgent : ordinary
       if (queue.length >= options.maxWaiting) return Promise.reject(new SandboxError('busy'))
@@ -92,14 +90,15 @@ export function createSandbox<Job, Answer>(options: SandboxOptions): Sandbox<Job
       })
     },
 
-    async endIdleThread() {
+    /** Ends the thread, unless a session runs; the next job starts another. */
+    async endIdleThread(): Promise<void> {
       if (current !== undefined) return
       const idle = worker
       worker = undefined
       await idle?.then((thread) => thread.terminate()).catch(() => undefined)
     },
 
-    async close() {
+    async close(): Promise<void> {
       isClosed = true
       for (const { reject } of [...urgent.splice(0), ...ordinary.splice(0)]) reject(new SandboxError('closed'))
       await worker?.then((thread) => thread.terminate()).catch(() => undefined)

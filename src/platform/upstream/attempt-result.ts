@@ -1,5 +1,5 @@
+import { DAY_MS } from '../../time.ts'
 import type { RawAnswer } from './exchange.ts'
-import { retryAfterMs } from './retry-after.ts'
 
 /** How an attempt to send a message ended: with an answer, or without one because of `error`. */
 export type AttemptResult =
@@ -15,4 +15,11 @@ export function answeredResult({ status, headers }: Pick<RawAnswer, 'status' | '
 /** How long the receiver asks to wait before the next attempt, in milliseconds from `now`; 0: it does not. */
 export function requestedWaitMs(result: AttemptResult, now: number): number {
   return result.status === null ? 0 : retryAfterMs(result.retryAfter, now)
+}
+
+/** `Retry-After` (RFC 9110 §10.2.3) in milliseconds from `now`, at most a day; 0 if there is none that can be read. */
+function retryAfterMs(text: string | undefined, now: number): number {
+  if (text === undefined) return 0
+  const asked = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
+  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), DAY_MS) : 0
 }

@@ -6,64 +6,53 @@ import type { CurrentWeather, HourlyPoint } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { amountsOf, rainAt } from '../amounts.ts'
-import { epochMsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
-import type { DeliveredScopes } from '../provider.ts'
+import { clockOnMap } from '../clock.ts'
+import type { SentWeather } from '../fetch-weather.ts'
+import { epochMsOf, fieldsOf, type Json, numberOf, objectsOf } from '../json.ts'
 import { NO_MINUTES } from '../scopes.ts'
-import { mpsOfKmh } from '../units.ts'
+import { fractionOf, mpsOfKmh } from '../units.ts'
 
 /** One hour of a forecast as sent: states at its time, sums and means of the hour before it. Epoch milliseconds. */
-export interface Row {
+interface Row {
   readonly timeMs: number
   readonly values: Json
-}
-
-/** The forecast in an answer: its rows in order, and the place that they are for. */
-export interface Forecast {
-  readonly rows: readonly Row[]
-  readonly lat: unknown
-  readonly lon: unknown
 }
 
 /** Forecasts are for ten days. */
 const [MAX_PAST_MS, MAX_AHEAD_MS] = [2 * DAY_MS, 12 * DAY_MS]
 
-/** The rows of forecast sources near `nowMs`; observations are left out. Null without any. */
-export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
-  if (!isObject(body)) return null
-  const sources = objectsOf(body['sources']).filter((source) => source['observation_type'] === 'forecast')
+/** The forecast in an answer: its rows of forecast sources near `nowMs`, in order. Observations are left out. */
+function rowsIn(body: unknown, nowMs: number) {
+  const sources = objectsOf(fieldsOf(body)['sources']).filter((source) => source['observation_type'] === 'forecast')
   const ids = new Set(sources.map(({ id }) => id))
-  const rows = objectsOf(body['weather'])
-    .flatMap((values) => {
+  const rows = objectsOf(fieldsOf(body)['weather'])
+    .flatMap((values): Row[] => {
       const timeMs = epochMsOf(values['timestamp']) ?? Number.NaN
       const isNear = timeMs >= nowMs - MAX_PAST_MS && timeMs <= nowMs + MAX_AHEAD_MS && timeMs % HOUR_MS === 0
-      return isNear && ids.has(values['source_id']) ? { timeMs, values } : []
+      return isNear && ids.has(values['source_id']) ? [{ timeMs, values }] : []
     })
     .toSorted((a, b) => a.timeMs - b.timeMs)
     .filter((row, index, all) => row.timeMs !== all[index - 1]?.timeMs)
-  const [first] = rows
-  const source = sources.find(({ id }) => id === first?.values['source_id'])
-  return first === undefined ? null : { rows, lat: source?.['lat'], lon: source?.['lon'] }
+  return { rows, source: sources.find(({ id }) => id === rows[0]?.values['source_id']) }
 }
 
-/** Current weather, hours and days; null if the rows are all over. The days are the place's own, in `timezone`. */
-export function transformForecast(
-  { rows }: Forecast,
-  cell: Cell,
-  timezone: string,
-  nowMs: number,
-): Pick<DeliveredScopes, 'current' | 'hourly' | 'daily' | 'minutely'> | null {
+/** Current weather, hours and days; null without any, or if they are all over. The days are the place's own. */
+export function readForecast(body: unknown, cell: Cell, nowMs: number): SentWeather | null {
+  const { rows, source } = rowsIn(body, nowMs)
+  const clock = clockOnMap(cell, nowMs)
   const running = rows.filter(({ timeMs }) => timeMs + HOUR_MS > nowMs)
   // The last row only supplies the sums of the hour before it.
   const hours = running.slice(0, -1).map((row, index) => toHour(row, running[index + 1], cell))
   const [first] = running
   if (first === undefined || hours.every(({ temperature, windSpeed }) => temperature === null && windSpeed === null)) return null
-  const days = daysFromSpans(hours.map(spanOfHour), timezone)
-  return {
+  const days = daysFromSpans(hours.map(spanOfHour), clock.timezone)
+  const scopes = {
     ...(first.timeMs <= nowMs && value(first, 'temperature') !== null ? { current: toCurrent(first, cell) } : {}),
     hourly: { available: true, points: hours },
     daily: { available: days.length > 0, points: days },
     minutely: NO_MINUTES,
   }
+  return { clock, lat: source?.['lat'], lon: source?.['lon'], scopes }
 }
 
 const value = (row: Row | undefined, name: string): number | null => numberOf(row?.values[name])
@@ -98,14 +87,13 @@ function hourBefore(row: Row | undefined, condition: unknown) {
 
 function toHour(row: Row, next: Row | undefined, cell: Cell): HourlyPoint {
   const ended = next?.timeMs === row.timeMs + HOUR_MS ? next : undefined
-  const percent = value(ended, 'precipitation_probability')
   const hour = hourBefore(ended, row.values['condition'])
   return {
     time: formatInstant(row.timeMs),
     ...stateAt(row, cell),
     ...hour,
     condition: conditionOf(row, hour.precipitation),
-    precipitationProbability: percent === null ? null : percent / 100,
+    precipitationProbability: fractionOf(value(ended, 'precipitation_probability')),
   }
 }
 

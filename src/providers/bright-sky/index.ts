@@ -1,13 +1,27 @@
-import type { Provider, ProviderDefinition } from '../provider.ts'
+import { cellOf } from '../../domain/cell.ts'
+import { DAY_MS, HOUR_MS } from '../../time.ts'
+import { urlBelow } from '../fetch-json.ts'
+import { fetchWeather } from '../fetch-weather.ts'
+import type { Product, Provider, ProviderDefinition } from '../provider.ts'
+import { readForecast } from './forecast.ts'
 import { brightSkyObservations } from './observations.ts'
-import { createWeather } from './weather.ts'
+
+const SERVICE = { name: 'Bright Sky' }
+const FORECAST: Product = { id: 'bright-sky/weather', weight: 1, budget: 'weather' }
+/** The forecast of a station farther away is not one for the place (the service's default). */
+const MAX_KM = 50
+const DAYS = 10
+const BERLIN = cellOf(52.52, 13.41)
 
 export interface BrightSkyOptions {
   /** `https://api.brightsky.dev`, or a server of your own that runs it. */
   readonly baseUrl: URL
 }
 
-/** Open data of the German weather service by Bright Sky. Needs no key. */
+/**
+ * Open data of the German weather service by Bright Sky: forecasts for its stations (MOSMIX), by the hour for ten days, and what they measure.
+ * Needs no key.
+ */
 export function createBrightSky({ baseUrl }: BrightSkyOptions) {
   return {
     id: brightSky.id,
@@ -19,10 +33,31 @@ export function createBrightSky({ baseUrl }: BrightSkyOptions) {
     },
     coverage: 'europe',
     agencies: ['dwd'],
-    weather: createWeather({ baseUrl }),
+    weather: {
+      product: FORECAST,
+      groups: [['current', 'hourly', 'daily', 'minutely']],
+      lacks: ['minutely', 'uvIndex'],
+      sample: BERLIN,
+      configured: () => true,
+      async fetch(cell, _wanted, calls, now) {
+        const firstMs = Math.floor(now / HOUR_MS) * HOUR_MS
+        const url = urlBelow(baseUrl, '/weather', {
+          lat: String(cell.lat),
+          lon: String(cell.lon),
+          date: isoOf(firstMs),
+          last_date: isoOf(firstMs + DAYS * DAY_MS),
+          max_dist: String(MAX_KM * 1_000),
+          units: 'dwd',
+        })
+        const read = (body: unknown) => readForecast(body, cell, now)
+        return fetchWeather(calls, { product: FORECAST, url, service: SERVICE, withinKm: MAX_KM, read }, now)
+      },
+    },
     observations: brightSkyObservations(baseUrl, brightSky.id),
   } satisfies Provider
 }
+
+const isoOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`
 
 const SETTINGS = {
   baseUrl: { kind: 'url', default: 'https://api.brightsky.dev', meaning: 'Bright Sky, or a server of your own that runs it' },

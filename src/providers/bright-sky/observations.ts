@@ -2,9 +2,9 @@ import { type Box, centreOf, radiusKm } from '../../domain/box.ts'
 import type { Condition } from '../../domain/condition.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
-import { answerFailure, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
-import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf, parseJson } from '../json.ts'
-import type { ObservationCapability, Product } from '../provider.ts'
+import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
+import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
+import { nullOn, type ObservationCapability, type Product } from '../provider.ts'
 import { pointAt, stationName } from '../station.ts'
 import { mpsOfKmh } from '../units.ts'
 
@@ -28,13 +28,12 @@ export function brightSkyObservations(baseUrl: URL, source: string): Observation
     configured: () => true,
     covers: ({ south, west, north, east }) => north > GERMANY.south && south < GERMANY.north && east > GERMANY.west && west < GERMANY.east,
     async read(box, _former, calls, now) {
-      const answer = await calls.get({ product: OBSERVATIONS, url: currentUrl(baseUrl, box) })
-      const simulated = isSimulated(answer.headers)
-      if (answer.status === 404) return { reports: [], simulated, leftOut: {}, state: null }
-      if (answer.status !== 200) throw answerFailure(NAME, kindOfStatus(answer.status), answer, now)
-      const reports = decodeCurrent(parseJson(answer.body), source)
-      if (reports === null) throw answerFailure(NAME, 'invalid_body', answer)
-      return { reports, simulated, leftOut: {}, state: null }
+      // 404: no station is near.
+      const request = { product: OBSERVATIONS, url: currentUrl(baseUrl, box) }
+      const answer = await nullOn(['not_found'], fetchJson(calls, request, { name: NAME }, now))
+      const reports = answer === null ? [] : decodeCurrent(answer.body, source)
+      if (reports === null) throw answerFailure(NAME, 'invalid_body')
+      return { reports, simulated: answer !== null && isSimulated(answer.headers), leftOut: {}, state: null }
     },
   }
 }

@@ -17,7 +17,7 @@ export interface ListedBody {
   readonly url: URL
 }
 
-/** What an item lists, under the id by which it is kept. */
+/** What an item lists, under the id by which it is cached. */
 export function listedBody({ url, version }: IndexItem & { readonly url: URL }): ListedBody {
   return { id: `${url.href} ${version}`, url }
 }
@@ -27,7 +27,7 @@ const NO_FURTHER = new Set<ProviderFailure['kind']>(['budget_spent', 'circuit_op
 
 /**
  * Fetches documents, four at once and within bounds of number and time. Failed ones are missing from the result. Messages that warn nobody
- * are kept without their infos.
+ * are cached without their infos.
  */
 export async function fetchBodies(
   listed: readonly ListedBody[],

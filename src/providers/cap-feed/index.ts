@@ -94,11 +94,11 @@ async function readIndex(
     return url === null ? [] : [{ ...item, url }]
   })
   const listed = [...new Map(allowed.map(listedBody).map((body) => [body.id, body])).values()]
-  const kept = new Map(state.bodies.map((body) => [body.id, body]))
+  const cached = new Map(state.bodies.map((body) => [body.id, body]))
   const failed = new Set(state.failed)
-  const missing = listed.filter(({ id }) => !kept.has(id)).toSorted((a, b) => Number(failed.has(a.id)) - Number(failed.has(b.id)))
+  const missing = listed.filter(({ id }) => !cached.has(id)).toSorted((a, b) => Number(failed.has(a.id)) - Number(failed.has(b.id)))
   const fetched = await fetchBodies(missing, product, options.zone ?? null, calls)
-  const known = new Map([...kept, ...fetched.map((body) => [body.id, body] as const)])
+  const known = new Map([...cached, ...fetched.map((body) => [body.id, body] as const)])
   const bodies = listed.flatMap(({ id }) => known.get(id) ?? [])
   const unread = listed.filter(({ id }) => !known.has(id)).map(({ id }) => id)
   const leftOut = {

@@ -1,6 +1,6 @@
 import { type FeedState, toFeedState } from '../cap/feed.ts'
-import { isObject, objectsOf, textOf } from '../cap/json.ts'
 import type { CapMessage } from '../cap/message.ts'
+import { isObject, objectsOf, textOf } from '../json.ts'
 
 /** A document that an index lists, as it was read. */
 export interface CachedBody {
@@ -16,15 +16,17 @@ export interface CapFeedState extends FeedState {
 }
 
 /** Limit of the stored documents, as JSON; the next reading fetches the others again. */
-const MAX_KEPT_BYTES = 4 * 1024 * 1024
+const MAX_CACHED_BYTES = 4 * 1024 * 1024
 
 /** The state that an earlier reading stored. */
 export function toCapFeedState(former: unknown): CapFeedState {
   const { bodies, failed } = isObject(former) ? former : { bodies: [], failed: [] }
-  const kept = objectsOf(bodies).filter(({ id, message }) => typeof id === 'string' && isObject(message) && Array.isArray(message['infos']))
+  const readable = objectsOf(bodies).filter(
+    ({ id, message }) => typeof id === 'string' && isObject(message) && Array.isArray(message['infos']),
+  )
   return {
     ...toFeedState(former),
-    bodies: kept as unknown as CachedBody[],
+    bodies: readable as unknown as CachedBody[],
     failed: Array.isArray(failed) ? failed.flatMap((id) => textOf(id) ?? []) : [],
   }
 }
@@ -33,5 +35,5 @@ export function toCapFeedState(former: unknown): CapFeedState {
 export function bodiesToCache(bodies: readonly CachedBody[]): CachedBody[] {
   const sized = bodies.map((body) => ({ body, bytes: Buffer.byteLength(JSON.stringify(body)) })).toSorted((a, b) => a.bytes - b.bytes)
   let total = 0
-  return sized.flatMap(({ body, bytes }) => ((total += bytes) <= MAX_KEPT_BYTES ? body : []))
+  return sized.flatMap(({ body, bytes }) => ((total += bytes) <= MAX_CACHED_BYTES ? body : []))
 }

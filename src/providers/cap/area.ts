@@ -8,13 +8,13 @@ const THREAT = /^layer:EC-MSC-SMC:(?:[\d.]+:)?DLC\b/
 
 /** Identifies an area independently of the language of its name: by its codes, or else its shape, or else its name; and by its heights. */
 export function areaIdOf({ name, polygons, circles, codes, height }: WarningArea): string {
-  const told =
+  const identity =
     codes.length > 0
       ? codes.map(({ scheme, code }) => `${scheme}=${code}`).toSorted()
       : isShaped({ polygons, circles })
         ? [polygons, circles]
         : name
-  return hash('sha256', JSON.stringify(height === undefined ? told : [told, height]), 'base64url').slice(0, 10)
+  return hash('sha256', JSON.stringify(height === undefined ? identity : [identity, height]), 'base64url').slice(0, 10)
 }
 
 /** Whether it has more than a name: codes or a shape. */

@@ -73,12 +73,12 @@ function toDraft(
   if (!isWanted(first, rules)) return 'category'
   const level = levelOf(first, habits.levelOf)
   const startMs = first.onsetMs ?? first.effectiveMs ?? message.sentMs
-  const told = isEnded(message, first)
-  if (!told && habits.marksAbsence && first.expiresMs !== null && first.expiresMs <= startMs) return 'marker'
+  const isOver = isEnded(message, first)
+  if (!isOver && habits.marksAbsence && first.expiresMs !== null && first.expiresMs <= startMs) return 'marker'
   // Some members of MeteoAlarm end a warning by an update to green; an area that had no warning is merely listed as green.
   const isGreen = level?.isNone === true
-  if (isGreen && !told && !isKnown) return 'green'
-  const ended = told || isGreen
+  if (isGreen && !isOver && !isKnown) return 'green'
+  const ended = isOver || isGreen
   const times = endOf(message, first, startMs, rules, habits)
   if (!ended && (times.endMs ?? times.expiresMs ?? Infinity) <= now) return 'expired'
   return { message, infos, areas: areasOf(infos), ended, level: isGreen ? null : level, startMs, ...times }

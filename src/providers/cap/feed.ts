@@ -1,4 +1,5 @@
 import { isSimulated, kindOfStatus, retryAfterSeconds } from '../fetch-json.ts'
+import { fieldsOf, isObject, textOf } from '../json.ts'
 import {
   type FeedReading,
   type PaidCalls,
@@ -8,7 +9,6 @@ import {
   type UpstreamAnswer,
 } from '../provider.ts'
 import type { CapRules } from './draft.ts'
-import { fieldsOf, isObject, textOf } from './json.ts'
 import { type Memory, NOTHING_KNOWN, toMemory } from './memory.ts'
 import type { CapMessage } from './message.ts'
 import { readWarnings } from './warnings.ts'
@@ -89,8 +89,13 @@ export function listedReading(
     warnings,
     simulated,
     state: feedStateAfter(validators, memory, complete),
-    leftOut: { ...leftOut, ...(unreadable > 0 && { unreadable }) },
+    leftOut: occurring({ ...leftOut, unreadable }),
   }
+}
+
+/** The reasons for which entries were left out, without those that did not occur. */
+export function occurring(counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
 /** The message never quotes the upstream. */

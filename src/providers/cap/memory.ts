@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../time.ts'
-import { isObject, objectsOf } from './json.ts'
+import { isObject, objectsOf } from '../json.ts'
 
 /** What is remembered of a message: the keys of its warnings, so that later messages continue them. */
 export interface Remembered {
@@ -33,7 +33,7 @@ export const NOTHING_KNOWN: Memory = { messages: [], runs: [] }
 
 /** Longer than any feed was down before it returned with the same warnings. */
 const STORED_MS = 5 * DAY_MS
-const MAX_KEPT = 20_000
+const MAX_REMEMBERED = 20_000
 
 /** Drops entries that are too old or too many; of two entries about one thing, the first is kept. */
 export function forgetting(messages: readonly Remembered[], runs: readonly Run[], now: number): Memory {
@@ -41,11 +41,11 @@ export function forgetting(messages: readonly Remembered[], runs: readonly Run[]
     messages: firstOf(messages, ({ id }) => id)
       .filter(({ seenMs }) => seenMs > now - STORED_MS)
       .toSorted((a, b) => b.seenMs - a.seenMs)
-      .slice(0, MAX_KEPT),
+      .slice(0, MAX_REMEMBERED),
     runs: firstOf(runs, ({ key }) => key)
       .filter(({ endMs }) => endMs > now - STORED_MS)
       .toSorted((a, b) => b.endMs - a.endMs)
-      .slice(0, MAX_KEPT),
+      .slice(0, MAX_REMEMBERED),
   }
 }
 

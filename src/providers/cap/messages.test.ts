@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { textOf } from './json.ts'
+import { textOf } from '../json.ts'
 import { bareIdentifier } from './messages.ts'
 
 it('an identifier is compared without what other channels add to it', () => {

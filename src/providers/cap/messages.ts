@@ -56,7 +56,7 @@ function unite(a: CapMessage, b: CapMessage): CapMessage {
  * The messages that no newer one of their sender refers to. References prove nothing else: they may name messages that nobody has seen. A
  * Cancel without a text gets that of the message it cancels, if available.
  */
-export function speakingMessages(messages: readonly CapMessage[]): CapMessage[] {
+export function currentMessages(messages: readonly CapMessage[]): CapMessage[] {
   const byId = new Map(messages.map((message) => [JSON.stringify([message.sender, message.identifier]), message]))
   const superseded = new Set<CapMessage>()
   const filled = new Map<CapMessage, CapMessage>()

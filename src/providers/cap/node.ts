@@ -1,4 +1,4 @@
-import { isObject, type Json, textOf } from './json.ts'
+import { isObject, type Json, textOf } from '../json.ts'
 import { childrenOf, childText, childTexts, type XmlElement } from './xml.ts'
 
 /** A part of a CAP message, from XML or from one of the JSON forms that agencies derive from it. */

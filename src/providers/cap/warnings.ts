@@ -5,7 +5,7 @@ import { type CapRules, type Draft, draftsOf, habitsOfMessage, toWarning } from 
 import { keysOf, shortHash } from './keys.ts'
 import { forgetting, type KeyedGroup, type Memory, type Remembered } from './memory.ts'
 import type { CapMessage } from './message.ts'
-import { type LeftOut, refusalOf, speakingMessages, uniteMessages } from './messages.ts'
+import { type LeftOut, refusalOf, currentMessages, uniteMessages } from './messages.ts'
 
 /** The warnings of a feed's messages. */
 export interface ReadWarnings {
@@ -32,14 +32,14 @@ export function readWarnings(messages: readonly CapMessage[], memory: Memory, ru
     return refusal === null
   })
   const united = uniteMessages(accepted)
-  const speaking = speakingMessages(united)
-  leave('superseded', accepted.length - speaking.length)
+  const current = currentMessages(united)
+  leave('superseded', accepted.length - current.length)
 
   const known = new Map(memory.messages.map((one) => [one.id, one]))
   const owners = Map.groupBy(united, ({ identifier }) => identifier)
-  const told: Told[] = []
+  const keyed: KeyedWarning[] = []
   const byContent: Draft[] = []
-  for (const message of speaking) {
+  for (const message of current) {
     const isByContent = habitsOfMessage(message, rules).isByContent === true
     const former = isByContent ? [] : formerOf(message, known)
     const drafts = draftsOf(message, rules, former.length > 0, now).filter((draft) => {
@@ -48,31 +48,31 @@ export function readWarnings(messages: readonly CapMessage[], memory: Memory, ru
     })
     if (!isByContent) {
       const id = idOf(message, message.identifier)
-      told.push(...tell(baseOf(message, owners), drafts, former, rules).map((warning) => ({ id, wasTold: known.has(id), warning })))
+      keyed.push(...warningsOf(baseOf(message, owners), drafts, former, rules).map((warning) => ({ id, wasKnown: known.has(id), warning })))
       continue
     }
     const live = drafts.filter(({ ended }) => !ended)
     leave('green', drafts.length - live.length)
     byContent.push(...live)
   }
-  const chained = [...Map.groupBy(told, ({ warning }) => warning.key).values()].flatMap(underOwnKeys)
-  leave('superseded', told.length - chained.length)
-  const heard = new Set(chained.map(({ id }) => id))
+  const chained = [...Map.groupBy(keyed, ({ warning }) => warning.key).values()].flatMap(underOwnKeys)
+  leave('superseded', keyed.length - chained.length)
+  const shown = new Set(chained.map(({ id }) => id))
   // Remembered as well; otherwise the next reading would assign them to another chain.
-  const silent = told.filter(({ id }) => !heard.has(id))
+  const superseded = keyed.filter(({ id }) => !shown.has(id))
   const content = contentWarnings(byContent, memory.runs, rules)
   leave('superseded', content.superseded)
   return {
     warnings: [...chained.map(({ warning }) => warning), ...content.warnings],
     leftOut,
-    memory: forgetting([...remember([...chained, ...silent], now), ...memory.messages], [...content.runs, ...memory.runs], now),
+    memory: forgetting([...remember([...chained, ...superseded], now), ...memory.messages], [...content.runs, ...memory.runs], now),
   }
 }
 
 /** A warning of a message, and whether an earlier reading had that message. */
-interface Told {
+interface KeyedWarning {
   readonly id: string
-  readonly wasTold: boolean
+  readonly wasKnown: boolean
   readonly warning: OfficialWarning
 }
 
@@ -80,13 +80,13 @@ interface Told {
  * Resolves messages that lead to one key although none refers to the other. One that ends the warning ends all older ones. Those that
  * continue become separate warnings, as when an issuer splits one in two; the one that had the key keeps it.
  */
-function underOwnKeys(told: readonly Told[]): readonly Told[] {
-  const latestFirst = told.toSorted((a, b) => compare(b.warning.sent, a.warning.sent) || compare(b.id, a.id))
+function underOwnKeys(keyed: readonly KeyedWarning[]): readonly KeyedWarning[] {
+  const latestFirst = keyed.toSorted((a, b) => compare(b.warning.sent, a.warning.sent) || compare(b.id, a.id))
   const ending = latestFirst.findIndex(({ warning }) => warning.ended)
   const going = ending < 0 ? latestFirst : latestFirst.slice(0, ending)
   if (going.length === 0) return latestFirst.slice(0, 1)
   return going
-    .toSorted((a, b) => Number(b.wasTold) - Number(a.wasTold))
+    .toSorted((a, b) => Number(b.wasKnown) - Number(a.wasKnown))
     .map((each, index) => {
       const key = index === 0 ? each.warning.key : `${each.warning.key}.${shortHash(each.id)}`
       return { ...each, warning: { ...each.warning, key } }
@@ -97,8 +97,8 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }
 
-function remember(told: readonly Told[], now: number): Remembered[] {
-  return [...Map.groupBy(told, ({ id }) => id)].map(([id, all]) => ({
+function remember(keyed: readonly KeyedWarning[], now: number): Remembered[] {
+  return [...Map.groupBy(keyed, ({ id }) => id)].map(([id, all]) => ({
     id,
     groups: all.map(({ warning }): KeyedGroup => ({ key: warning.key, areas: all.length > 1 ? warning.areas.map(areaIdOf) : [] })),
     seenMs: now,
@@ -129,7 +129,7 @@ function baseOf({ identifier, references, sender }: CapMessage, owners: Readonly
  * The warnings of one message under their keys. Areas that it ends while the warning continues in others become `endedAreas` of the
  * continuing warning; if nothing continues, the ended part is a warning of its own.
  */
-function tell(base: string, drafts: readonly Draft[], former: readonly KeyedGroup[], rules: CapRules): OfficialWarning[] {
+function warningsOf(base: string, drafts: readonly Draft[], former: readonly KeyedGroup[], rules: CapRules): OfficialWarning[] {
   const live = drafts.filter(({ ended }) => !ended)
   const keys = keysOf(base, live.map(idsOf), former)
   const over = Map.groupBy(

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Saxes from 'saxes'
-import { textOf } from './json.ts'
+import { textOf } from '../json.ts'
 
 const require = createRequire(import.meta.url)
 

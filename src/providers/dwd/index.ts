@@ -37,7 +37,7 @@ export function createDwd({ baseUrl, enabled }: DwdOptions) {
       parts: [PART],
       partsAreCountries: true,
       configured: () => enabled,
-      covers: (part, cell) => isInland(part, cell),
+      covers: isInland,
       // Communes within a polygon, which need no register.
       repeatsAreas: true,
       ...readBy(SOURCE, readDwd, { url: urlBelow(baseUrl, FILE).href }),

@@ -2,10 +2,10 @@ import { gradeOf } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { OfficialWarning, WarningArea, WarningText } from '../../domain/official-warning.ts'
 import { polygonsOf } from '../cap/geometry.ts'
-import { fieldsOf, isObject, type Json, objectsOf, textOf } from '../cap/json.ts'
 import { canadianLevel } from '../cap/level.ts'
 import { plainLine, plainText } from '../cap/plain-text.ts'
 import { parseTime } from '../cap/time.ts'
+import { fieldsOf, isObject, type Json, objectsOf, textOf } from '../json.ts'
 
 /** A page of the collection. */
 export interface Page {
@@ -28,8 +28,8 @@ export interface AreaAlert {
   /** Id of the warning that it is a part of. */
   readonly event: string
   readonly ended: boolean
-  /** Everything but the area, to recognise parts that say the same. */
-  readonly told: Omit<OfficialWarning, 'key' | 'areas' | 'ended' | 'texts'> & { readonly texts: readonly WarningText[] }
+  /** What is alike in all areas of a part of the warning. */
+  readonly content: Omit<OfficialWarning, 'key' | 'areas' | 'ended' | 'texts'> & { readonly texts: readonly WarningText[] }
   readonly area: WarningArea
   /** The area's name in the languages of the texts. */
   readonly names: readonly string[]
@@ -60,7 +60,7 @@ export function toAreaAlert(feature: Json, source: string): AreaAlert | null {
     id,
     event: `${id.endsWith(`_${featureId}`) ? id.slice(0, -featureId.length - 1) : id}.${code}`,
     ended: OVER.has((text('status_en') ?? '').toLowerCase()),
-    told: {
+    content: {
       messageId: `${id.split('_')[0] ?? id}.${code}`,
       replaces: [],
       sent: formatInstant(sentMs),

@@ -1,9 +1,9 @@
 import type { OfficialWarning } from '../../domain/official-warning.ts'
 import { areaIdOf } from '../cap/area.ts'
-import { isObject } from '../cap/json.ts'
 import { keysOf } from '../cap/keys.ts'
 import type { Remembered } from '../cap/memory.ts'
 import { parseTime } from '../cap/time.ts'
+import { isObject } from '../json.ts'
 import type { Json } from '../json.ts'
 import type { AreaAlert } from './decode.ts'
 
@@ -26,8 +26,8 @@ export function gatherWarnings(alerts: readonly AreaAlert[], former: readonly Re
 function gatherEvent(event: string, alerts: readonly AreaAlert[], former: Remembered | undefined) {
   const live = alerts.filter(({ ended }) => !ended)
   const over = alerts.filter(({ ended }) => ended)
-  const told = live.length > 0 ? live : over
-  const parts = [...Map.groupBy(told, (alert) => JSON.stringify(alert.told)).values()].toSorted((a, b) => b.length - a.length)
+  const counted = live.length > 0 ? live : over
+  const parts = [...Map.groupBy(counted, ({ content }) => JSON.stringify(content)).values()].toSorted((a, b) => b.length - a.length)
   const keys = keysOf(
     event,
     parts.map((part) => part.map(({ area }) => areaIdOf(area))),
@@ -42,8 +42,8 @@ function gatherEvent(event: string, alerts: readonly AreaAlert[], former: Rememb
 function toWarning(part: readonly AreaAlert[], key: string, ended: boolean): OfficialWarning[] {
   const [first] = part
   if (first === undefined) return []
-  const texts = first.told.texts.map((text, index) => ({ ...text, areaNames: part.map(({ names }) => names[index] ?? '') }))
-  return [{ ...first.told, key, ended, texts, areas: part.map(({ area }) => area) }]
+  const texts = first.content.texts.map((text, index) => ({ ...text, areaNames: part.map(({ names }) => names[index] ?? '') }))
+  return [{ ...first.content, key, ended, texts, areas: part.map(({ area }) => area) }]
 }
 
 /**

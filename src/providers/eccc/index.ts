@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../../time.ts'
-import { feedFailure, fetchFeed, toFeedState } from '../cap/feed.ts'
+import { feedFailure, fetchFeed, occurring, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
-import { type Json, parseJson } from '../cap/json.ts'
 import { forgetting } from '../cap/memory.ts'
 import { urlBelow } from '../fetch-json.ts'
+import { type Json, parseJson } from '../json.ts'
 import {
   type FeedReader,
   type PaidCalls,
@@ -14,8 +14,7 @@ import {
   readBy,
 } from '../provider.ts'
 import { decodePage, toAreaAlert } from './decode.ts'
-import { gatherWarnings } from './gather.ts'
-import { type Latest, LATEST_QUERY, latestOf, toWholeReading } from './gather.ts'
+import { gatherWarnings, type Latest, LATEST_QUERY, latestOf, toWholeReading } from './gather.ts'
 
 const SOURCE = 'eccc'
 const ITEMS = '/collections/weather-alerts/items'
@@ -53,7 +52,7 @@ export function createEccc({ baseUrl, enabled }: EcccOptions) {
       parts: [PART],
       partsAreCountries: true,
       configured: () => enabled,
-      covers: (part, cell) => isInland(part, cell),
+      covers: isInland,
       ...readBy(SOURCE, readEccc, { base: baseUrl.href }),
     },
   } satisfies Provider
@@ -84,7 +83,7 @@ export const readEccc: FeedReader<{ readonly base: string }> = async ({ base }, 
       memory: forgetting([...remembered, ...memory.messages], [], now),
       whole: complete ? { at: now, ...latestOf(pages.features, pages.total) } : null,
     },
-    leftOut: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+    leftOut: occurring(counts),
   }
 }
 

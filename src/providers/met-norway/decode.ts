@@ -4,11 +4,11 @@ import { formatInstant } from '../../domain/instant.ts'
 import type { OfficialWarning, WarningText } from '../../domain/official-warning.ts'
 import { wordOf } from '../cap/draft.ts'
 import { polygonsOf } from '../cap/geometry.ts'
-import { fieldsOf, isObject, type Json, objectsOf, textOf } from '../cap/json.ts'
 import { shortHash } from '../cap/keys.ts'
 import { awarenessLevel, awarenessTags } from '../cap/level.ts'
 import { plainLine, plainText } from '../cap/plain-text.ts'
 import { parseTime } from '../cap/time.ts'
+import { fieldsOf, isObject, type Json, objectsOf, textOf } from '../json.ts'
 
 /** A warning of MetAlerts before its key is known. Epoch milliseconds. */
 export interface MetAlert {
@@ -52,7 +52,7 @@ export function toMetAlert(feature: Json, english: Json | undefined, sentMs: num
   const norwegian = toText('no', properties, event)
   const inEnglish = english !== undefined && isObject(english['properties']) ? [toText('en', english['properties'], event)] : []
   const area = plainLine(text('area')) ?? ''
-  const told = { source, senderName: 'MET Norway', event: norwegian.event, description: norwegian.description }
+  const content = { source, senderName: 'MET Norway', event: norwegian.event, description: norwegian.description }
   return {
     subject: shortHash([event, text('geographicDomain'), area]),
     startMs,
@@ -67,8 +67,8 @@ export function toMetAlert(feature: Json, english: Json | undefined, sentMs: num
       end: formatInstant(endMs),
       expires: null,
       ended: text('type') === 'Cancel' || isGreen,
-      senderName: told.senderName,
-      ...gradeOf(level?.severity ?? text('severity'), told),
+      senderName: content.senderName,
+      ...gradeOf(level?.severity ?? text('severity'), content),
       urgency: urgencyOf(startMs, sentMs),
       certainty: wordOf(ALERT_CERTAINTIES, text('certainty') ?? ''),
       level: isGreen ? null : (level?.level ?? null),

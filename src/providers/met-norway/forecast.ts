@@ -6,6 +6,7 @@ import { isSunUp } from '../../domain/sun.ts'
 import { HOUR_MS } from '../../time.ts'
 import { type Amounts, amountsOf } from '../amounts.ts'
 import type { DeliveredScopes } from '../provider.ts'
+import { fractionOf } from '../units.ts'
 import { hoursUntil, type Step, type Window } from './steps.ts'
 import { readSymbol } from './symbols.ts'
 
@@ -90,10 +91,7 @@ function toHour(step: Step, next: Step | undefined, cell: Cell): HourlyPoint | n
   }
 }
 
-function probabilityOf(window: Window | null): number | null {
-  const percent = window?.value('probability_of_precipitation') ?? null
-  return percent === null ? null : percent / 100
-}
+const probabilityOf = (window: Window | null): number | null => fractionOf(window?.value('probability_of_precipitation') ?? null)
 
 /**
  * Stretches that do not overlap: the next hour of each step that has one, and the next six hours of the others, if they end by the next step.

@@ -1,9 +1,9 @@
-import { feedFailure, feedStateAfter, type FetchedFeed, fetchFeed, toFeedState } from '../cap/feed.ts'
+import { feedFailure, feedStateAfter, type FetchedFeed, fetchFeed, occurring, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
-import { isObject, parseJson } from '../cap/json.ts'
 import { continueRuns } from '../cap/keys.ts'
 import { forgetting } from '../cap/memory.ts'
 import { urlBelow } from '../fetch-json.ts'
+import { isObject, parseJson } from '../json.ts'
 import {
   FORGETFUL,
   type FeedReader,
@@ -55,7 +55,7 @@ export function createMetNorway({ baseUrl, enabled, contact = null, memory = FOR
       parts: [PART],
       partsAreCountries: true,
       configured: () => enabled,
-      covers: (part, cell) => isInland(part, cell),
+      covers: isInland,
       ...readBy(SOURCE, readMetNorway, { base: baseUrl.href }),
     },
   } satisfies Provider
@@ -98,7 +98,7 @@ export const readMetNorway: FeedReader<{ readonly base: string }> = async ({ bas
       ...feedStateAfter(feed.validators, forgetting([], [...runs, ...state.memory.runs], now), complete && english !== null),
       notBeforeMs: expiryOf(feed),
     },
-    leftOut: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+    leftOut: occurring(counts),
   }
 }
 

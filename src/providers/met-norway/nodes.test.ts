@@ -11,9 +11,9 @@ it('three nodes keep the terms together: no call before the answer to any of the
   const watch = watchExpiry()
   const world = await createTestWorld('2026-07-01T12:00:00Z', watch)
   const nodes = [
-    await createTestApp({ beside: world, env: ENV }),
-    await createTestApp({ beside: world, env: ENV }),
-    await createTestApp({ beside: world, env: ENV }),
+    await createTestApp({ sharing: world, env: ENV }),
+    await createTestApp({ sharing: world, env: ENV }),
+    await createTestApp({ sharing: world, env: ENV }),
   ]
   try {
     for (let step = 0; step < 30; step++) {

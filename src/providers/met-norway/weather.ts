@@ -1,14 +1,15 @@
 import { type Cell, cellOf } from '../../domain/cell.ts'
 import { clockOnMap } from '../clock.ts'
 import { answerFailure, urlBelow } from '../fetch-json.ts'
+import { SAME_PLACE_KM } from '../fetch-weather.ts'
 import { createPace } from '../pace.ts'
 import {
   answeredFor,
   FORGETFUL,
   heightOf,
+  nullOn,
   type PaidCalls,
   type Product,
-  ProviderFailure,
   type SharedMemory,
   type WeatherBundle,
   type WeatherCapability,
@@ -29,8 +30,6 @@ const OSLO = cellOf(59.91, 10.75)
  * every 100 ms, and by default all of them together half as often as the terms allow.
  */
 const GAP_MS = 100
-/** The answer repeats the place that was asked for. */
-const SAME_PLACE_KM = 5
 
 export interface MetNorwayWeatherOptions {
   readonly baseUrl: URL
@@ -55,14 +54,11 @@ export function createWeather({ baseUrl, contact, memory = FORGETFUL }: MetNorwa
   async function minutes(cell: Cell, calls: PaidCalls, now: number): Promise<WeatherBundle> {
     const nothing = { ...clockOnMap(cell, now), simulated: false, scopes: { minutely: NO_MINUTES } }
     if (!isNordic(cell)) return nothing
-    try {
-      const { value: forecast, simulated } = await read(NOWCAST, '/weatherapi/nowcast/2.0/complete', cell, calls, now)
-      return { ...nothing, ...placeOf(forecast), simulated, scopes: { minutely: minutesOf(forecast, now) } }
-    } catch (error) {
-      // 422: outside the radar's area, which says nothing about the forecast.
-      if (error instanceof ProviderFailure && error.kind === 'not_found') return nothing
-      throw error
-    }
+    // Outside the radar's area, which says nothing about the forecast.
+    const answer = await nullOn(['not_found'], read(NOWCAST, '/weatherapi/nowcast/2.0/complete', cell, calls, now))
+    if (answer === null) return nothing
+    const { value: forecast, simulated } = answer
+    return { ...nothing, ...placeOf(forecast), simulated, scopes: { minutely: minutesOf(forecast, now) } }
   }
 
   return {

@@ -1,9 +1,9 @@
 import { feedFailure, fetchFeed, listedReading, plainRules, toFeedState } from '../cap/feed.ts'
 import { isInland } from '../cap/inland.ts'
-import { isObject, parseJson } from '../cap/json.ts'
 import { toCapMessage } from '../cap/message.ts'
 import { jsonNode } from '../cap/node.ts'
 import { urlBelow } from '../fetch-json.ts'
+import { isObject, parseJson } from '../json.ts'
 import { type FeedReader, type Product, type Provider, type ProviderDefinition, readBy } from '../provider.ts'
 import { FEEDS } from './countries.ts'
 
@@ -36,7 +36,7 @@ export function createMeteoAlarm({ baseUrl, countries }: MeteoAlarmOptions) {
       parts,
       partsAreCountries: true,
       configured: () => parts.length > 0,
-      covers: (part, cell) => isInland(part, cell),
+      covers: isInland,
       ...readBy(SOURCE, readMeteoAlarm, { base: baseUrl.href }),
     },
   } satisfies Provider

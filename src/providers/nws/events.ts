@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../time.ts'
-import { textOf } from './json.ts'
+import { textOf } from '../json.ts'
 import type { NwsMessage, Reference } from './schema.ts'
 import type { Vtec } from './vtec.ts'
 
@@ -17,8 +17,8 @@ export interface Event {
  */
 export function eventsOf(messages: readonly NwsMessage[]): Event[] {
   const renewed = new Set(messages.flatMap(({ references }) => references.map(({ id }) => id)))
-  const speaking = messages.filter((message) => !message.isReplaced && !renewed.has(message.id))
-  return [...Map.groupBy(speaking, eventKey)].map(([key, all]) => {
+  const current = messages.filter((message) => !message.isReplaced && !renewed.has(message.id))
+  return [...Map.groupBy(current, eventKey)].map(([key, all]) => {
     const running = all.filter((message) => !isCalledOff(message))
     return { key, messages: (running.length > 0 ? running : all).toSorted(byLatest), cancelled: running.length === 0 }
   })

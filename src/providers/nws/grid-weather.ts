@@ -1,5 +1,5 @@
 import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts'
-import { type Json, objectsOf } from './json.ts'
+import { type Json, objectsOf } from '../json.ts'
 
 /**
  * Coverages under which weather is expected at a place: a probability of 55 % and more, or at least a quarter of the area. Below that

@@ -5,10 +5,11 @@ import { boundsOfDay, calendarDayAt, startOfDay } from '../../domain/local-time.
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { HOUR_MS } from '../../time.ts'
+import { isObject } from '../json.ts'
 import type { DeliveredScopes } from '../provider.ts'
 import { NO_MINUTES } from '../scopes.ts'
+import { fractionOf } from '../units.ts'
 import { conditionOf } from './grid-weather.ts'
-import { isObject } from './json.ts'
 import { type Layer, layerOf, numberLayer, spanAt, valueAt } from './layers.ts'
 import { valueOf } from './observation-schema.ts'
 
@@ -90,7 +91,6 @@ function hoursBetween(grid: Grid, cell: Cell, fromMs: number, toMs: number): Hou
 
 /** A value holds for its whole span. The hourly forecasts of the service itself have the span's probability in each of its hours. */
 function toHour(grid: Grid, cell: Cell, ms: number): HourlyPoint {
-  const percent = valueAt(grid.probability, ms)
   const cloudCover = valueAt(grid.cloudCover, ms)
   return {
     time: formatInstant(ms),
@@ -106,7 +106,7 @@ function toHour(grid: Grid, cell: Cell, ms: number): HourlyPoint {
     windGust: valueAt(grid.windGust, ms),
     windDirection: valueAt(grid.windDirection, ms),
     ...amountsOf(amountOfHour(grid.precipitation, ms), amountOfHour(grid.snowfall, ms)),
-    precipitationProbability: percent === null ? null : percent / 100,
+    precipitationProbability: fractionOf(valueAt(grid.probability, ms)),
     condition: conditionOf(valueAt(grid.weather, ms), cloudCover),
     providerCode: null,
     isDay: isSunUp(cell, ms),

@@ -1,7 +1,7 @@
 import { roundHalfAway } from '../../domain/round.ts'
 import { KMH_PER_MPS, MM_PER_INCH, MPS_PER_KNOT } from '../../domain/units.ts'
 import { HOUR_MS, MINUTE_MS } from '../../time.ts'
-import { epochMsOf, fieldsOf, numberOf, objectsOf } from './json.ts'
+import { epochMsOf, fieldsOf, numberOf, objectsOf } from '../json.ts'
 
 /** A value and the time that it holds for, epoch milliseconds. */
 export interface LayerSpan<Value> {

@@ -1,9 +1,9 @@
 import type { Point } from '../../domain/distance.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Station, StationReading, StationReport } from '../../domain/station.ts'
+import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from '../json.ts'
 import { presentWeather, stationCondition } from '../present-weather.ts'
 import { pointAt, stationName } from '../station.ts'
-import { epochMsOf, fieldsOf, isObject, type Json, numberOf, objectsOf } from './json.ts'
 import { conversion, type Quantity } from './layers.ts'
 
 /**

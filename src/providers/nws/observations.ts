@@ -4,9 +4,9 @@ import { distanceKm } from '../../domain/distance.ts'
 import type { StationReport } from '../../domain/station.ts'
 import { DAY_MS } from '../../time.ts'
 import { fetchJson, isSimulated, type JsonAnswer, urlBelow } from '../fetch-json.ts'
-import { type ObservationCapability, type PaidCalls, type Product, ProviderFailure } from '../provider.ts'
+import { fieldsOf, isObject, textOf } from '../json.ts'
+import { nullOn, type ObservationCapability, type PaidCalls, type Product } from '../provider.ts'
 import { isCovered } from './coverage.ts'
-import { fieldsOf, isObject, textOf } from './json.ts'
 import { decodeObservations, decodeStations } from './observation-schema.ts'
 import { HEADERS, NAME } from './service.ts'
 
@@ -30,14 +30,9 @@ interface BoxState {
 /** The latest reports of the stations of the National Weather Service and its partners in a box, nearest to its centre first. */
 export function nwsObservations(baseUrl: URL, source: string): ObservationCapability {
   /** Null if there is no such resource, as outside the coverage. */
-  async function get(path: string, calls: PaidCalls, now: number, query?: string): Promise<JsonAnswer | null> {
+  function get(path: string, calls: PaidCalls, now: number, query?: string): Promise<JsonAnswer | null> {
     const request = { product: OBSERVATIONS, url: urlBelow(baseUrl, path, query), headers: HEADERS }
-    try {
-      return await fetchJson(calls, request, { name: NAME }, now)
-    } catch (error) {
-      if (error instanceof ProviderFailure && error.kind === 'not_found') return null
-      throw error
-    }
+    return nullOn(['not_found'], fetchJson(calls, request, { name: NAME }, now))
   }
 
   /** The stations within the box. Two calls. */

@@ -1,4 +1,4 @@
-import { epochMsOf, fieldsOf, isObject, type Json, objectsOf, textOf, textsOf } from './json.ts'
+import { epochMsOf, fieldsOf, isObject, type Json, objectsOf, textOf, textsOf } from '../json.ts'
 import { isTestCode, readVtec, type Vtec } from './vtec.ts'
 
 /** A reference to a message by its identifier. */

@@ -1,6 +1,6 @@
 import { kindOfStatus } from '../fetch-json.ts'
+import { fieldsOf, textOf } from '../json.ts'
 import type { ProviderFailureKind } from '../provider.ts'
-import { fieldsOf, textOf } from './json.ts'
 
 export const NAME = 'National Weather Service'
 export const HEADERS = { accept: 'application/geo+json' }

@@ -2,8 +2,9 @@ import { type AlertDraft, identifyAlerts } from '../../domain/alert-identity.ts'
 import { type Alert, ALERT_CERTAINTIES, ALERT_URGENCIES } from '../../domain/alert.ts'
 import { gradeOf } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
+import { wordOf } from '../cap/draft.ts'
+import { lineOf, textOf } from '../json.ts'
 import { type Event, eventsOf } from './events.ts'
-import { lineOf, textOf } from './json.ts'
 import type { NwsMessage } from './schema.ts'
 
 export const SOURCE = 'nws'
@@ -22,7 +23,7 @@ function toDraft({ key, messages, cancelled }: Event): AlertDraft[] {
   if (latest === undefined) return []
   const { properties } = latest
   const expiresMs = messages.flatMap((message) => message.expiresMs ?? [])
-  const told = {
+  const content = {
     source: SOURCE,
     senderName: lineOf(properties['senderName']),
     event: lineOf(properties['event']) ?? '',
@@ -31,15 +32,15 @@ function toDraft({ key, messages, cancelled }: Event): AlertDraft[] {
   return [
     {
       key,
-      ...told,
+      ...content,
       start: formatInstant(Math.min(...messages.map(({ onsetMs }) => onsetMs))),
       end: endOf(messages),
       ...(expiresMs.length === 0 ? {} : { expires: formatInstant(Math.max(...expiresMs)) }),
       sent: formatInstant(latest.sentMs),
       instruction: textOf(properties['instruction']),
-      ...gradeOf(properties['severity'], told),
-      urgency: wordOf(ALERT_URGENCIES, properties['urgency']),
-      certainty: wordOf(ALERT_CERTAINTIES, properties['certainty']),
+      ...gradeOf(properties['severity'], content),
+      urgency: wordOf(ALERT_URGENCIES, textOf(properties['urgency']) ?? ''),
+      certainty: wordOf(ALERT_CERTAINTIES, textOf(properties['certainty']) ?? ''),
       tags: [],
       areas: [...new Set(messages.flatMap((message) => areasOf(message.properties['areaDesc'])))],
       cancelled,
@@ -55,10 +56,4 @@ function endOf(messages: readonly NwsMessage[]): string | null {
 
 function areasOf(areaDesc: unknown): string[] {
   return (lineOf(areaDesc) ?? '').split(';').flatMap((area) => area.trim() || [])
-}
-
-/** A CAP word in our spelling; `unknown` if it is not in the list. */
-function wordOf<const T extends string>(words: readonly T[], value: unknown): T | 'unknown' {
-  const word = String(value).toLowerCase()
-  return words.find((known) => known === word) ?? 'unknown'
 }

@@ -2,19 +2,19 @@ import type { Cell } from '../../domain/cell.ts'
 import { placeClock } from '../../domain/local-time.ts'
 import { DAY_MS } from '../../time.ts'
 import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
+import { fieldsOf, textOf } from '../json.ts'
 import {
   answeredFor,
   FORGETFUL,
   heightOf,
+  nullOn,
   type PaidCalls,
   type Product,
-  ProviderFailure,
   type SharedMemory,
   type WeatherCapability,
 } from '../provider.ts'
 import { isCovered } from './coverage.ts'
 import { decodeGrid, transformGrid } from './grid.ts'
-import { fieldsOf, textOf } from './json.ts'
 import { HEADERS, NAME, SERVICE } from './service.ts'
 
 const FORECAST: Product = { id: 'nws/forecast', weight: 1, budget: 'weather' }
@@ -55,14 +55,10 @@ export function createWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOp
   /** The raw grid. If a remembered one is gone, the place may have another. */
   async function gridOf(cell: Cell, calls: PaidCalls, now: number) {
     const remembered = (await memory.get(keyOf(cell))) as GridPlace | null
-    const place = remembered ?? (await findPlace(cell, calls, now))
-    try {
-      return { place, ...(await get(place.path, calls, now)) }
-    } catch (error) {
-      if (!(error instanceof ProviderFailure) || error.kind !== 'not_found' || remembered === null) throw error
-      const next = await findPlace(cell, calls, now)
-      return { place: next, ...(await get(next.path, calls, now)) }
-    }
+    const known = remembered && (await nullOn(['not_found'], get(remembered.path, calls, now)))
+    if (known !== null) return { place: remembered as GridPlace, ...known }
+    const place = await findPlace(cell, calls, now)
+    return { place, ...(await get(place.path, calls, now)) }
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type CellScope, WEATHER_SCOPES } from '../../domain/scope.ts'
-import { answerFailure, fetchJson, isSimulated } from '../fetch-json.ts'
-import { answeredFor, heightOf, type Provider, type ProviderDefinition, type WeatherBundle } from '../provider.ts'
+import { fetchWeather, type SentWeather } from '../fetch-weather.ts'
+import type { Provider, ProviderDefinition, WeatherBundle } from '../provider.ts'
 import { AIR, AIR_QUERY, transformAir } from './air.ts'
 import { MARINE, MARINE_QUERY, transformMarine } from './marine.ts'
 import { normalsCapability } from './normals.ts'
@@ -67,19 +67,13 @@ export function createOpenMeteo({ baseUrl, key: currentKey }: OpenMeteoOptions) 
         const { api, product, query, transform } = apiOf(wanted)
         const { url: baseUrl, key } = base()
         const url = requestUrl(baseUrl, api, query, cell, key)
-        const answer = await fetchJson(calls, { product, url }, SERVICE, now)
-        const forecast = decodeForecast(answer.body, now)
-        const transformed = forecast === null ? null : transform(forecast, now)
-        if (forecast === null || transformed === null) throw answerFailure(SERVICE.name, 'invalid_body', answer)
-        const { clock, lat, lon, elevation } = forecast
-        return {
-          ...clock,
-          ...transformed,
-          // Of the terrain, in a model of 90 m: temperatures are brought to it.
-          ...heightOf(elevation),
-          ...answeredFor(lat, lon, GRID_KM),
-          simulated: isSimulated(answer.headers),
+        const read = (body: unknown): SentWeather | null => {
+          const forecast = decodeForecast(body, now)
+          const transformed = forecast && transform(forecast, now)
+          // The elevation is of the terrain, in a model of 90 m: temperatures are brought to it.
+          return forecast && transformed && { ...forecast, scopes: transformed.scopes }
         }
+        return fetchWeather(calls, { product, url, service: SERVICE, withinKm: GRID_KM, read }, now)
       },
     },
     normals: normalsCapability(base),

@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../time.ts'
 import type { Amounts } from '../amounts.ts'
 import type { WeatherBundle } from '../provider.ts'
 import { NO_MINUTES } from '../scopes.ts'
+import { fractionOf } from '../units.ts'
 import { conditionOfCode } from './conditions.ts'
 import type { Forecast, Row } from './schema.ts'
 
@@ -128,14 +129,10 @@ function toHour(row: Row, next: Row | undefined): HourlyPoint {
   return {
     time: formatInstant(row.timeMs),
     ...state(row),
-    windGust: ended === null ? null : ended.number('wind_gusts_10m', 'speed'),
+    windGust: ended?.number('wind_gusts_10m', 'speed') ?? null,
     ...(ended === null ? NO_AMOUNTS : amounts(ended, '')),
-    precipitationProbability: ended === null ? null : fraction(ended.number('precipitation_probability', 'percent')),
+    precipitationProbability: fractionOf(ended?.number('precipitation_probability', 'percent') ?? null),
   }
-}
-
-function fraction(percent: number | null): number | null {
-  return percent === null ? null : percent / 100
 }
 
 /** A day; the source has no morning, midday, evening and night temperatures. */
@@ -168,7 +165,7 @@ function toDay(row: Row, timezone: string): DailyPoint {
     windGust: row.number('wind_gusts_10m_max', 'speed'),
     windDirection: row.number('wind_direction_10m_dominant', 'plain'),
     ...amounts(row, '_sum'),
-    precipitationProbability: fraction(row.number('precipitation_probability_max', 'percent')),
+    precipitationProbability: fractionOf(row.number('precipitation_probability_max', 'percent')),
     condition: conditionOfCode(code),
     providerCode: code,
     summary: null,

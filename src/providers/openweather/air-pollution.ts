@@ -3,23 +3,21 @@ import type { AirPoint } from '../../domain/air/air.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Series } from '../../domain/model.ts'
 import { HOUR_MS } from '../../time.ts'
-import { clockAt } from '../clock.ts'
-import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
-import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
-import { failure, GRID_KM, SERVICE } from './fetch.ts'
-import { fieldsOf, isObject, LAST_EPOCH_SECOND, numberOf } from './json.ts'
+import { clockOnMap } from '../clock.ts'
+import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { fetchWeather, type SentWeather } from '../fetch-weather.ts'
+import { fieldsOf, isObject, numberOf, unixMsOf } from '../json.ts'
+import type { KeyedOptions, Product, WeatherCapability } from '../provider.ts'
+import { GRID_KM, SERVICE } from './fetch.ts'
 
 /** Air Pollution 2.5: not part of a One Call subscription, limited with the account's free calls. */
 export const AIR_POLLUTION: Product = { id: 'openweather/air-pollution', weight: 1, budget: 'weather', limits: { perMinute: 60 } }
 
-/** Its components have our names but for the point of PM2.5. It has no dust and no pollen. */
+/** Its components by our names. It has no dust and no pollen. */
 const COMPONENTS = { pm25: 'pm2_5', pm10: 'pm10', no2: 'no2', o3: 'o3', so2: 'so2', co: 'co' } as const
 
 /** The plan's weather and, by a call of its own, the air. */
-export function withAir(
-  weather: WeatherCapability,
-  { baseUrl, key }: { readonly baseUrl: URL; readonly key: () => string | null },
-): WeatherCapability {
+export function withAir(weather: WeatherCapability, { baseUrl, key }: KeyedOptions): WeatherCapability {
   return {
     ...weather,
     groups: [...weather.groups, ['air']],
@@ -27,16 +25,14 @@ export function withAir(
     otherProducts: { air: AIR_POLLUTION },
     async fetch(cell, wanted, calls, now) {
       if (!wanted.includes('air')) return weather.fetch(cell, wanted, calls, now)
-      const currentKey = key()
-      if (currentKey === null) throw failure('not_configured')
-      const { lat, lon } = cell
-      const url = urlBelow(baseUrl, '/data/2.5/air_pollution/forecast', { lat: String(lat), lon: String(lon), appid: currentKey })
-      const { body, headers } = await fetchJson(calls, { product: AIR_POLLUTION, url }, SERVICE, now)
-      const air = transformAirPollution(body, now)
-      const clock = clockAt(cell, undefined, now)
-      if (air === null || clock === null) throw failure('invalid_body')
-      const place = fieldsOf(fieldsOf(body)['coord'])
-      return { ...clock, scopes: { air }, ...answeredFor(place['lat'], place['lon'], GRID_KM), simulated: isSimulated(headers) }
+      const query = { lat: String(cell.lat), lon: String(cell.lon), appid: requiredKey(key, SERVICE) }
+      const url = urlBelow(baseUrl, '/data/2.5/air_pollution/forecast', query)
+      const read = (body: unknown): SentWeather | null => {
+        const air = transformAirPollution(body, now)
+        const { lat, lon } = fieldsOf(fieldsOf(body)['coord'])
+        return air && { clock: clockOnMap(cell, now), lat, lon, scopes: { air } }
+      }
+      return fetchWeather(calls, { product: AIR_POLLUTION, url, service: SERVICE, withinKm: GRID_KM, read }, now)
     },
   }
 }
@@ -58,11 +54,12 @@ export function transformAirPollution(body: unknown, now: number): Series<AirPoi
 function hourOf(entry: unknown): SentHour | null {
   if (!isObject(entry) || !isObject(entry['components'])) return null
   const { dt, components } = entry
-  if (typeof dt !== 'number' || !Number.isInteger(dt) || Math.abs(dt) > LAST_EPOCH_SECOND) return null
+  const timeMs = unixMsOf(dt)
+  if (Number.isNaN(timeMs)) return null
   const values = Object.entries(COMPONENTS).map(([name, component]) => [name, numberOf(components[component])])
   return {
     // Forecasts are for full hours.
-    time: formatInstant(Math.floor(dt / 3_600) * HOUR_MS),
+    time: formatInstant(Math.floor(timeMs / HOUR_MS) * HOUR_MS),
     ...(Object.fromEntries(values) as Record<keyof typeof COMPONENTS, number | null>),
     dust: null,
     pollen: null,

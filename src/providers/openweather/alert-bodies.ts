@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { AlertDraft } from '../../domain/alert-identity.ts'
 import { parseInstant } from '../../domain/instant.ts'
 import { HOUR_MS, MINUTE_MS } from '../../time.ts'
+import { isObject, objectsOf, textOf } from '../json.ts'
 import { ProviderFailure } from '../provider.ts'
 import { toDraft } from './alerts.ts'
-import { isObject, objectsOf, textOf } from './json.ts'
 
 /**
  * Fetches one alert; null if it has no body.
@@ -39,15 +40,15 @@ const RETRY_MS = 5 * MINUTE_MS
 
 /** Remembers the latest alerts in memory, for all cells together. */
 export function createAlertBodies() {
-  const remembered = new Map<string, Remembered>()
+  const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED })
   const inFlight = new Map<string, Promise<void>>()
 
   function isDue(id: string, nowMs: number): boolean {
-    const held = remembered.get(id)
-    if (held === undefined) return true
-    const end = held.draft?.end ?? null
+    const known = remembered.get(id)
+    if (known === undefined) return true
+    const end = known.draft?.end ?? null
     const isOver = end !== null && parseInstant(end) <= nowMs
-    return nowMs - held.askedAt >= (held.found && !isOver ? ASK_AGAIN_MS : RETRY_MS)
+    return nowMs - known.askedAt >= (known.found && !isOver ? ASK_AGAIN_MS : RETRY_MS)
   }
 
   /** A listed alert without a body is not over: its last body remains valid. */
@@ -55,10 +56,7 @@ export function createAlertBodies() {
     try {
       const draft = await ask(id)
       const former = remembered.get(id)?.draft ?? null
-      remembered.delete(id)
       remembered.set(id, { draft: draft ?? former, askedAt: nowMs, found: draft !== null })
-      const [oldest] = remembered.keys()
-      if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
     } finally {
       inFlight.delete(id)
     }
@@ -80,7 +78,7 @@ export function createAlertBodies() {
 
   return {
     /** The remembered bodies, if none of them is due for a fetch. */
-    held: (ids: readonly string[], nowMs: number): Bodies | undefined => (ids.some((id) => isDue(id, nowMs)) ? undefined : bodiesOf(ids)),
+    known: (ids: readonly string[], nowMs: number): Bodies | undefined => (ids.some((id) => isDue(id, nowMs)) ? undefined : bodiesOf(ids)),
     /** The bodies, fetching those that are due. If a fetch fails, the last known body is used. */
     async get(ids: readonly string[], ask: AskAlert, nowMs: number): Promise<Bodies> {
       try {
@@ -105,6 +103,6 @@ export function decodeAlertBody(id: string, body: unknown): AlertDraft | null {
 function textIn(description: unknown): string {
   if (typeof description === 'string') return description
   const texts = objectsOf(description)
-  const chosen = texts.find(({ language }) => /^en\b/i.test(textOf(language))) ?? texts[0]
-  return textOf(chosen?.['description'])
+  const chosen = texts.find(({ language }) => /^en\b/i.test(textOf(language) ?? '')) ?? texts[0]
+  return textOf(chosen?.['description']) ?? ''
 }

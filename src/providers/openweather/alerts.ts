@@ -2,7 +2,8 @@ import { type AlertDraft, identifyAlerts } from '../../domain/alert-identity.ts'
 import type { Alert } from '../../domain/alert.ts'
 import { gradeOf } from '../../domain/hazards/index.ts'
 import { formatInstant } from '../../domain/instant.ts'
-import { epochMsOf, type Json, lineOf, textOf } from './json.ts'
+import { type Json, lineOf, textOf, textsOf } from '../json.ts'
+import { timeOf } from './schema.ts'
 
 /** For a warning without title, tag and text. */
 const UNTITLED = 'Weather warning'
@@ -17,26 +18,26 @@ export function transformAlerts(elements: readonly Json[], cellId: number): Aler
 
 /** The alert of an element; empty if it has no start. */
 export function toDraft(element: Json): AlertDraft[] {
-  const startMs = epochMsOf(element['start'])
+  const startMs = timeOf(element['start'])
   if (startMs === null) return []
-  const endMs = epochMsOf(element['end'])
-  const tags = Array.isArray(element['tags']) ? element['tags'].map(lineOf).filter((tag) => tag !== '') : []
+  const endMs = timeOf(element['end'])
+  const tags = textsOf(element['tags']).flatMap((tag) => lineOf(tag) ?? [])
   // Some agencies' line breaks arrive as the two characters \ and n.
-  const description = textOf(element['description']).replaceAll(String.raw`\n`, '\n')
+  const description = (textOf(element['description']) ?? '').replaceAll(String.raw`\n`, '\n')
   const firstLine = description.split('\n').find((line) => line.trim() !== '')
-  const told = {
+  const content = {
     source: 'openweather',
-    senderName: lineOf(element['sender_name']) || null,
-    event: lineOf(element['event']) || tags[0] || lineOf(firstLine) || UNTITLED,
+    senderName: lineOf(element['sender_name']),
+    event: lineOf(element['event']) ?? tags[0] ?? lineOf(firstLine) ?? UNTITLED,
     description,
   }
   return [
     {
-      ...told,
+      ...content,
       start: formatInstant(startMs),
       end: endMs === null ? null : formatInstant(endMs),
       instruction: null,
-      ...gradeOf(null, told),
+      ...gradeOf(null, content),
       urgency: 'unknown',
       certainty: 'unknown',
       tags,

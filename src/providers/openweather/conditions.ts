@@ -1,74 +1,39 @@
-import type { Condition } from '../../domain/condition.ts'
+import { conditionsBy } from '../codes.ts'
 
 /**
- * OpenWeather condition ids, after the documentation page "Weather conditions". Heavy showers are heavy rain or snow: the amount matters
- * more to a reader than the kind. Hail has no id.
+ * The condition of an OpenWeather id, after the documentation page "Weather conditions"; null for an undocumented id. Heavy showers are heavy
+ * rain or snow: the amount matters more to a reader than the kind. Hail has no id.
  */
-const CONDITION_BY_ID: ReadonlyMap<number, Condition> = new Map<number, Condition>([
-  // Thunderstorm: with rain, alone, with drizzle.
-  [200, 'thunderstorm'],
-  [201, 'thunderstorm'],
-  [202, 'thunderstorm'],
-  [210, 'thunderstorm'],
-  [211, 'thunderstorm'],
-  [212, 'thunderstorm'],
-  [221, 'thunderstorm'],
-  [230, 'thunderstorm'],
-  [231, 'thunderstorm'],
-  [232, 'thunderstorm'],
-  // Drizzle; 313 and 314 are shower rain and drizzle.
-  [300, 'drizzle'],
-  [301, 'drizzle'],
-  [302, 'drizzle'],
-  [310, 'drizzle'],
-  [311, 'drizzle'],
-  [312, 'drizzle'],
-  [313, 'rain_showers'],
-  [314, 'rain_showers'],
-  [321, 'drizzle'],
-  // Rain: light, moderate, heavy, very heavy, extreme; freezing; showers.
-  [500, 'light_rain'],
-  [501, 'rain'],
-  [502, 'heavy_rain'],
-  [503, 'heavy_rain'],
-  [504, 'heavy_rain'],
-  [511, 'freezing_rain'],
-  [520, 'rain_showers'],
-  [521, 'rain_showers'],
-  [522, 'heavy_rain'],
-  [531, 'rain_showers'],
-  // Snow; 611–613 sleet, 615 and 616 rain and snow together; showers.
-  [600, 'light_snow'],
-  [601, 'snow'],
-  [602, 'heavy_snow'],
-  [611, 'sleet'],
-  [612, 'sleet'],
-  [613, 'sleet'],
-  [615, 'sleet'],
-  [616, 'sleet'],
-  [620, 'snow_showers'],
-  [621, 'snow_showers'],
-  [622, 'heavy_snow'],
-  // Atmosphere; 731 dust whirls, 751 sand.
-  [701, 'mist'],
-  [711, 'smoke'],
-  [721, 'haze'],
-  [731, 'dust'],
-  [741, 'fog'],
-  [751, 'dust'],
-  [761, 'dust'],
-  [762, 'ash'],
-  [771, 'squall'],
-  [781, 'tornado'],
+export const conditionOfId = conditionsBy<number>({
+  // With rain, alone, with drizzle.
+  thunderstorm: [200, 201, 202, 210, 211, 212, 221, 230, 231, 232],
+  drizzle: [300, 301, 302, 310, 311, 312, 321],
+  light_rain: [500],
+  rain: [501],
+  // Heavy, very heavy, extreme; heavy showers.
+  heavy_rain: [502, 503, 504, 522],
+  freezing_rain: [511],
+  // 313 and 314 are shower rain and drizzle.
+  rain_showers: [313, 314, 520, 521, 531],
+  light_snow: [600],
+  snow: [601],
+  heavy_snow: [602, 622],
+  // 615 and 616 are rain and snow together.
+  sleet: [611, 612, 613, 615, 616],
+  snow_showers: [620, 621],
+  mist: [701],
+  smoke: [711],
+  haze: [721],
+  // Dust whirls, sand, dust.
+  dust: [731, 751, 761],
+  fog: [741],
+  ash: [762],
+  squall: [771],
+  tornado: [781],
+  clear: [800],
   // Clouds: 11–25 %, 25–50 %, 51–84 %, 85–100 %.
-  [800, 'clear'],
-  [801, 'mostly_clear'],
-  [802, 'partly_cloudy'],
-  [803, 'mostly_cloudy'],
-  [804, 'overcast'],
-])
-
-/** The condition of an OpenWeather id; null for an undocumented id. */
-export function conditionOfId(id: number | null): Condition | null {
-  return id === null ? null : (CONDITION_BY_ID.get(id) ?? null)
-}
+  mostly_clear: [801],
+  partly_cloudy: [802],
+  mostly_cloudy: [803],
+  overcast: [804],
+})

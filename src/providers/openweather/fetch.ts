@@ -1,7 +1,7 @@
 import type { Cell } from '../../domain/cell.ts'
 import { answerFailure, kindOfStatus } from '../fetch-json.ts'
+import { fieldsOf, textOf } from '../json.ts'
 import type { Product, ProviderFailure, ProviderFailureKind } from '../provider.ts'
-import { fieldsOf, textOf } from './json.ts'
 
 /** Answers echo the coordinates; older ones of Current weather 2.5 are those of the nearest town. */
 export const GRID_KM = 30
@@ -18,13 +18,13 @@ export function weatherQuery({ lat, lon }: Cell, key: string): Record<string, st
 
 /** The status decides; only a 401 has two causes, which its message distinguishes. `cod` is a number or a string and is not read. */
 function kindOf(status: number, body: unknown): ProviderFailureKind {
-  const message = textOf(fieldsOf(body)['message'])
+  const message = textOf(fieldsOf(body)['message']) ?? ''
   return status === 401 && /subscription/i.test(message) ? 'no_subscription' : kindOfStatus(status)
 }
 
 export const SERVICE = { name: 'OpenWeather', kindOf }
 
-/** A failure without a call, or of a 200 whose body is of no use. */
-export function failure(kind: 'not_configured' | 'invalid_body'): ProviderFailure {
-  return answerFailure(SERVICE.name, kind, kind === 'invalid_body' ? { status: 200, headers: {} } : undefined)
+/** The failure of a 200 whose body is of no use. */
+export function invalidBody(): ProviderFailure {
+  return answerFailure(SERVICE.name, 'invalid_body', { status: 200, headers: {} })
 }

@@ -1,28 +1,21 @@
-import { fetchJson, urlBelow } from '../fetch-json.ts'
-import type { GeocodeCapability, GeocodedPlace, PaidCalls, Product } from '../provider.ts'
-import { failure, SERVICE } from './fetch.ts'
-import { isObject, type Json, lineOf, numberOf, objectsOf } from './json.ts'
+import { fetchJson, requiredKey, urlBelow } from '../fetch-json.ts'
+import { isObject, type Json, lineOf, numberOf, objectsOf } from '../json.ts'
+import type { GeocodeCapability, GeocodedPlace, KeyedOptions, PaidCalls, Product } from '../provider.ts'
+import { invalidBody, SERVICE } from './fetch.ts'
 
 /** Geocoding 1.0, part of the free plan: counted separately from One Call. */
 const GEOCODING: Product = { id: 'openweather/geocoding', weight: 1, budget: 'geocode' }
-
-export interface GeocodeOptions {
-  readonly baseUrl: URL
-  readonly key: () => string | null
-}
 
 /** The upstream's own maximum. */
 const MAX_PLACES = 5
 
 /** OpenWeather's place search. Without a key it is not `configured`. */
-export function createGeocode({ baseUrl, key }: GeocodeOptions): GeocodeCapability {
+export function createGeocode({ baseUrl, key }: KeyedOptions): GeocodeCapability {
   return {
     product: GEOCODING,
     configured: () => key() !== null,
     async search({ name, country }, calls) {
-      const currentKey = key()
-      if (currentKey === null) throw failure('not_configured')
-      return fetchPlaces(baseUrl, country === null ? name : `${name},${country}`, currentKey, calls)
+      return fetchPlaces(baseUrl, country === null ? name : `${name},${country}`, requiredKey(key, SERVICE), calls)
     },
   }
 }
@@ -31,20 +24,19 @@ export function createGeocode({ baseUrl, key }: GeocodeOptions): GeocodeCapabili
 async function fetchPlaces(baseUrl: URL, q: string, key: string, calls: PaidCalls): Promise<readonly GeocodedPlace[]> {
   const url = urlBelow(baseUrl, '/geo/1.0/direct', { q, limit: String(MAX_PLACES), appid: key })
   const { body } = await fetchJson(calls, { product: GEOCODING, url }, SERVICE)
-  if (!Array.isArray(body)) throw failure('invalid_body')
+  if (!Array.isArray(body)) throw invalidBody()
   return objectsOf(body).flatMap(placeOf).slice(0, MAX_PLACES)
 }
 
 /** Empty for an element that lacks a required field. */
 function placeOf(fields: Json): GeocodedPlace[] {
   const name = lineOf(fields['name'])
-  const country = lineOf(fields['country']).toUpperCase()
+  const country = lineOf(fields['country'])?.toUpperCase() ?? ''
   const lat = numberOf(fields['lat'])
   const lon = numberOf(fields['lon'])
-  if (name === '' || !/^[A-Z]{2}$/.test(country)) return []
+  if (name === null || !/^[A-Z]{2}$/.test(country)) return []
   if (lat === null || lon === null || Math.abs(lat) > 90 || Math.abs(lon) > 180) return []
-  const state = lineOf(fields['state'])
-  return [{ name, country, state: state === '' ? null : state, lat, lon, localNames: localNamesOf(fields['local_names']) }]
+  return [{ name, country, state: lineOf(fields['state']), lat, lon, localNames: localNamesOf(fields['local_names']) }]
 }
 
 /** A language tag; excludes the keys `ascii` and `feature_name`, which are not languages. */
@@ -55,7 +47,7 @@ function localNamesOf(value: unknown): Readonly<Record<string, string>> {
   if (!isObject(value)) return {}
   const names = Object.entries(value).flatMap(([key, text]) => {
     const name = lineOf(text)
-      .split('/')
+      ?.split('/')
       .map((variant) => variant.trim())
       .find((variant) => variant !== '')
     return LANGUAGE_KEY.test(key) && name !== undefined ? [[key.toLowerCase().replaceAll('_', '-'), name] as const] : []

@@ -1,4 +1,4 @@
-import type { Provider, ProviderDefinition } from '../provider.ts'
+import type { KeyedOptions, Provider, ProviderDefinition } from '../provider.ts'
 import { withAir } from './air-pollution.ts'
 import { createGeocode } from './geocode.ts'
 import { createOneCall3 } from './onecall3.ts'
@@ -8,13 +8,9 @@ import { createWeather25 } from './weather25.ts'
 
 const PLANS = { 'onecall-3.0': createOneCall3, 'onecall-4.0': createOneCall4, free: createWeather25 }
 
-export interface OpenWeatherOptions {
-  /** `https://api.openweathermap.org`, or a substitute. */
-  readonly baseUrl: URL
+export interface OpenWeatherOptions extends KeyedOptions {
   /** `https://tile.openweathermap.org`: map tiles have a separate host. */
   readonly tilesBaseUrl: URL
-  /** Read at every call, so that a new key takes effect at once; null if there is none. */
-  readonly key: () => string | null
   /** What the key is subscribed to. */
   readonly plan: keyof typeof PLANS
 }

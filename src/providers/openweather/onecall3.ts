@@ -1,29 +1,24 @@
 import { WEATHER_SCOPES } from '../../domain/scope.ts'
-import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
-import { answeredFor, type WeatherCapability } from '../provider.ts'
-import { failure, GRID_KM, ONE_CALL, SERVICE, weatherQuery } from './fetch.ts'
+import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { fetchWeather, type SentWeather } from '../fetch-weather.ts'
+import type { KeyedOptions, WeatherCapability } from '../provider.ts'
+import { GRID_KM, ONE_CALL, SERVICE, weatherQuery } from './fetch.ts'
 import { decodeOneCall } from './schema.ts'
 import { transformOneCall } from './transform.ts'
 
-export interface WeatherOptions {
-  readonly baseUrl: URL
-  readonly key: () => string | null
-}
-
 /** One Call 3.0: without `exclude`, one call brings everything. */
-export function createOneCall3({ baseUrl, key }: WeatherOptions): WeatherCapability {
+export function createOneCall3({ baseUrl, key }: KeyedOptions): WeatherCapability {
   return {
     product: ONE_CALL,
     groups: [[...WEATHER_SCOPES, 'alert']],
     configured: () => key() !== null,
     async fetch(cell, _wanted, calls, now) {
-      const currentKey = key()
-      if (currentKey === null) throw failure('not_configured')
-      const url = urlBelow(baseUrl, '/data/3.0/onecall', weatherQuery(cell, currentKey))
-      const { body, headers } = await fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now)
-      const answer = decodeOneCall(body, now)
-      if (answer === null) throw failure('invalid_body')
-      return { ...transformOneCall(answer, cell), ...answeredFor(answer.lat, answer.lon, GRID_KM), simulated: isSimulated(headers) }
+      const url = urlBelow(baseUrl, '/data/3.0/onecall', weatherQuery(cell, requiredKey(key, SERVICE)))
+      const read = (body: unknown): SentWeather | null => {
+        const answer = decodeOneCall(body, now)
+        return answer && { ...answer, scopes: transformOneCall(answer, cell).scopes }
+      }
+      return fetchWeather(calls, { product: ONE_CALL, url, service: SERVICE, withinKm: GRID_KM, read }, now)
     },
   }
 }

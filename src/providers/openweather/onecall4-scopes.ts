@@ -3,10 +3,10 @@ import type { Cell } from '../../domain/cell.ts'
 import { calendarDayAt } from '../../domain/local-time.ts'
 import type { AlertList, DailyPoint } from '../../domain/model.ts'
 import { HOUR_MS } from '../../time.ts'
+import type { Json } from '../json.ts'
 import type { PaidCalls, WeatherBundle } from '../provider.ts'
 import type { AlertBodies, AskAlert, Bodies } from './alert-bodies.ts'
-import { failure } from './fetch.ts'
-import type { Json } from './json.ts'
+import { invalidBody } from './fetch.ts'
 import type { Timeline } from './timeline.ts'
 import { daylightOf, toCurrent, toDay, toHour, toMinutes } from './transform.ts'
 
@@ -32,15 +32,15 @@ export async function fetchCurrent(
 ): Promise<WeatherBundle> {
   const { clock, records, simulated } = await ask('current')
   const [now] = records
-  if (now === undefined) throw failure('invalid_body')
+  if (now === undefined) throw invalidBody()
   const current = toCurrent(now, daylightOf(now, cell))
   const ids = alertIdsIn(now.fields)
   const listOf = ({ drafts, complete }: Bodies): AlertList => ({
     alerts: identifyAlerts(drafts, cell.id),
     ...(complete ? {} : { incomplete: true }),
   })
-  const held = bodies.held(ids, nowMs)
-  if (held !== undefined) return { ...clock, simulated, scopes: { current, alert: listOf(held) } }
+  const known = bodies.known(ids, nowMs)
+  if (known !== undefined) return { ...clock, simulated, scopes: { current, alert: listOf(known) } }
   return {
     ...clock,
     simulated,
@@ -70,7 +70,7 @@ export async function fetchHours(ask: AskTimeline, cell: Cell, nowMs: number): P
   }
   const daylight = daylightOf(null, cell)
   const points = hours.filter(({ timeMs }) => timeMs + HOUR_MS > nowMs).map((hour) => toHour(hour, daylight))
-  if (points.length === 0) throw failure('invalid_body')
+  if (points.length === 0) throw invalidBody()
   return { ...clock, simulated, scopes: { hourly: { available: true, points } } }
 }
 
@@ -82,7 +82,7 @@ export async function fetchDays(ask: AskTimeline, nowMs: number): Promise<Weathe
   const { clock, simulated, records } = await ask('timeline/1day')
   const today = calendarDayAt(nowMs, clock.timezone)
   const points = records.map((day) => measured(toDay(day, calendarDayAt(day.timeMs, 'UTC'), clock))).filter(({ date }) => date >= today)
-  if (points.length === 0) throw failure('invalid_body')
+  if (points.length === 0) throw invalidBody()
   return { ...clock, simulated, scopes: { daily: { available: true, points } } }
 }
 

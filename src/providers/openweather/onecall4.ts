@@ -1,8 +1,7 @@
-import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
-import { answeredFor, type PaidCalls, ProviderFailure, type WeatherBundle, type WeatherCapability } from '../provider.ts'
+import { fetchJson, isSimulated, requiredKey, urlBelow } from '../fetch-json.ts'
+import { answeredFor, type KeyedOptions, nullOn, type PaidCalls, type WeatherBundle, type WeatherCapability } from '../provider.ts'
 import { createAlertBodies, decodeAlertBody } from './alert-bodies.ts'
-import { failure, GRID_KM, ONE_CALL, SERVICE, weatherQuery } from './fetch.ts'
-import type { WeatherOptions } from './onecall3.ts'
+import { GRID_KM, invalidBody, ONE_CALL, SERVICE, weatherQuery } from './fetch.ts'
 import { type AskTimeline, fetchCurrent, fetchDays, fetchHours, fetchMinutes } from './onecall4-scopes.ts'
 import { decodeTimeline } from './timeline.ts'
 
@@ -12,19 +11,15 @@ const ROOT = '/data/4.0/onecall'
  * One Call 4.0: one call for each scope, each further page of hours, and each alert. Current weather lists its alerts by id; those not
  * fetched recently are fetched after it.
  */
-export function createOneCall4({ baseUrl, key }: WeatherOptions): WeatherCapability {
+export function createOneCall4({ baseUrl, key }: KeyedOptions): WeatherCapability {
   const bodies = createAlertBodies()
 
   /** @throws ProviderFailure; null if there is no readable body */
   async function fetchAlert(id: string, currentKey: string, calls: PaidCalls, now: number) {
     // Ids contain colons and arbitrary characters from agencies.
     const url = urlBelow(baseUrl, `${ROOT}/alert/${encodeURIComponent(id)}`, { lang: 'en', appid: currentKey })
-    try {
-      return decodeAlertBody(id, (await fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now)).body)
-    } catch (error) {
-      if (error instanceof ProviderFailure && (error.kind === 'not_found' || error.kind === 'invalid_body')) return null
-      throw error
-    }
+    const answer = await nullOn(['not_found', 'invalid_body'], fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now))
+    return answer && decodeAlertBody(id, answer.body)
   }
 
   return {
@@ -32,15 +27,14 @@ export function createOneCall4({ baseUrl, key }: WeatherOptions): WeatherCapabil
     groups: [['current', 'alert'], ['hourly'], ['daily'], ['minutely']],
     configured: () => key() !== null,
     async fetch(cell, wanted, calls, now) {
-      const currentKey = key()
-      if (currentKey === null) throw failure('not_configured')
+      const currentKey = requiredKey(key, SERVICE)
       let place: Pick<WeatherBundle, 'answeredFor'> = {}
       const ask: AskTimeline = async (resource, startMs) => {
         const start = startMs === undefined ? {} : { start: String(startMs / 1_000) }
         const url = urlBelow(baseUrl, `${ROOT}/${resource}`, { ...weatherQuery(cell, currentKey), ...start })
         const { body, headers } = await fetchJson(calls, { product: ONE_CALL, url }, SERVICE, now)
         const timeline = decodeTimeline(body, now)
-        if (timeline === null) throw failure('invalid_body')
+        if (timeline === null) throw invalidBody()
         place = answeredFor(timeline.lat, timeline.lon, GRID_KM)
         return { ...timeline, simulated: isSimulated(headers) }
       }

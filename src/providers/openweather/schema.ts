@@ -1,6 +1,16 @@
 import { placeClock } from '../../domain/local-time.ts'
 import type { PlaceClock } from '../../domain/model.ts'
-import { epochMsOf, isObject, type Json, objectsOf } from './json.ts'
+import { isObject, type Json, objectsOf } from '../json.ts'
+
+/** The end of the year 9999; larger values are not times. */
+const LAST_EPOCH_SECOND = 253_402_300_799
+
+/** Unix seconds as epoch milliseconds. Null for 0 too, which means "does not happen" (moonrise, polar sunrise). */
+export function timeOf(seconds: unknown): number | null {
+  return Number.isInteger(seconds) && (seconds as number) > 0 && (seconds as number) <= LAST_EPOCH_SECOND
+    ? (seconds as number) * 1_000
+    : null
+}
 
 /** An element of a series with its time; the rest of it is read where it is used. */
 export interface Timed {
@@ -23,7 +33,7 @@ export interface OneCall {
 
 /** The element with its time; empty if it has no time. */
 export function timed(fields: Json): Timed[] {
-  const timeMs = epochMsOf(fields['dt'])
+  const timeMs = timeOf(fields['dt'])
   return timeMs === null ? [] : [{ timeMs, fields }]
 }
 

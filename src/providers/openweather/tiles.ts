@@ -1,26 +1,18 @@
-import { answerFailure, urlBelow } from '../fetch-json.ts'
+import { answerFailure, requiredKey, urlBelow } from '../fetch-json.ts'
 import { parseJson } from '../json.ts'
-import type { PaidCalls, Product, TileAddress, TileCapability } from '../provider.ts'
-import { failure, SERVICE } from './fetch.ts'
+import type { KeyedOptions, PaidCalls, Product, TileAddress, TileCapability } from '../provider.ts'
+import { invalidBody, SERVICE } from './fetch.ts'
 
 /** Weather maps 1.0, part of the free plan: counted separately from One Call. */
 const TILES: Product = { id: 'openweather/tiles', weight: 1, budget: 'tiles' }
 
-export interface TilesOptions {
-  /** `https://tile.openweathermap.org`, or a substitute. */
-  readonly baseUrl: URL
-  readonly key: () => string | null
-}
-
 /** OpenWeather's map tiles. Without a key they are not `configured`. */
-export function createTiles({ baseUrl, key }: TilesOptions): TileCapability {
+export function createTiles({ baseUrl, key }: KeyedOptions): TileCapability {
   return {
     product: TILES,
     configured: () => key() !== null,
     async fetch(tile, calls) {
-      const currentKey = key()
-      if (currentKey === null) throw failure('not_configured')
-      return fetchTile(tileUrl(baseUrl, tile, currentKey), calls)
+      return fetchTile(tileUrl(baseUrl, tile, requiredKey(key, SERVICE)), calls)
     },
   }
 }
@@ -35,7 +27,7 @@ async function fetchTile(url: URL, calls: PaidCalls): Promise<Buffer> {
   const answer = await calls.get({ product: TILES, url })
   const { status, body } = answer
   if (status !== 200) throw answerFailure(SERVICE.name, SERVICE.kindOf(status, parseJson(body)), answer)
-  if (!isWholeTile(body)) throw failure('invalid_body')
+  if (!isWholeTile(body)) throw invalidBody()
   return body
 }
 

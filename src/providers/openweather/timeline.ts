@@ -1,6 +1,6 @@
 import { placeClock } from '../../domain/local-time.ts'
 import type { PlaceClock } from '../../domain/model.ts'
-import { isObject, textOf } from './json.ts'
+import { isObject, textOf } from '../json.ts'
 import { series, type Timed } from './schema.ts'
 
 /** A One Call 4.0 response: all resources but alerts share one envelope. */
@@ -20,5 +20,5 @@ export function decodeTimeline(body: unknown, nowMs: number): Timeline | null {
   if (!isObject(body) || !Array.isArray(body['data'])) return null
   const clock = placeClock(body['timezone'], body['timezone_offset'], nowMs)
   const { lat, lon } = body
-  return clock === null ? null : { lat, lon, clock, records: series(body['data']) ?? [], hasMore: textOf(body['next']) !== '' }
+  return clock === null ? null : { lat, lon, clock, records: series(body['data']) ?? [], hasMore: textOf(body['next']) !== null }
 }

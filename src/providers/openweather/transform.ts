@@ -5,11 +5,11 @@ import { calendarDayAt, startOfDay } from '../../domain/local-time.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements, MinutelyPoint, PlaceClock, Series } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
+import { fieldsOf, isObject, type Json, lineOf, numberOf, objectsOf, textOf } from '../json.ts'
 import type { WeatherBundle } from '../provider.ts'
 import { transformAlerts } from './alerts.ts'
 import { conditionOfId } from './conditions.ts'
-import { epochMsOf, fieldsOf, isObject, type Json, lineOf, numberOf, objectsOf, textOf } from './json.ts'
-import type { OneCall, Timed } from './schema.ts'
+import { type OneCall, type Timed, timeOf } from './schema.ts'
 
 const MINUTES_SHOWN = 60
 
@@ -45,7 +45,7 @@ export type Daylight = (at: Timed) => boolean | null
  * Uses the icon letter where it is reliable: where the sun is known to rise, or far from the poles. Elsewhere computes the sun's elevation.
  */
 export function daylightOf(current: Timed | null, cell: Cell): Daylight {
-  const letterTells = (current !== null && epochMsOf(current.fields['sunrise']) !== null) || Math.abs(cell.lat) < POLAR_LATITUDE
+  const letterTells = (current !== null && timeOf(current.fields['sunrise']) !== null) || Math.abs(cell.lat) < POLAR_LATITUDE
   return letterTells ? dayByLetter : ({ timeMs }) => isSunUp(cell, timeMs)
 }
 
@@ -103,20 +103,20 @@ function lastHour(amount: unknown): number | null {
 
 /** The day or night letter of an icon such as `10d`. */
 function dayByLetter({ fields }: Timed): boolean | null {
-  const letter = textOf(mainCondition(fields)['icon']).at(-1)
+  const letter = textOf(mainCondition(fields)['icon'])?.at(-1)
   return letter === 'd' || letter === 'n' ? letter === 'd' : null
 }
 
 function instantOf(value: unknown): string | null {
-  const epochMs = epochMsOf(value)
+  const epochMs = timeOf(value)
   return epochMs === null ? null : formatInstant(epochMs)
 }
 
 /** Current weather; day or night follows from its own sunrise and sunset, if any. */
 export function toCurrent(now: Timed, daylight: Daylight): CurrentWeather {
   const { timeMs, fields } = now
-  const sunriseMs = epochMsOf(fields['sunrise'])
-  const sunsetMs = epochMsOf(fields['sunset'])
+  const sunriseMs = timeOf(fields['sunrise'])
+  const sunsetMs = timeOf(fields['sunset'])
   const sunTells = sunriseMs !== null && sunsetMs !== null && sunriseMs < sunsetMs
   return {
     // Blended from models, radar, satellites and stations: no number is one station's.
@@ -166,7 +166,7 @@ export function toDay({ fields }: Timed, date: CalendarDay, { timezone }: PlaceC
     feelsLikeNight: numberOf(feelsLike['night']),
     ...measurements(fields, numberOf),
     precipitationProbability: numberOf(fields['pop']),
-    summary: lineOf(fields['summary']) || null,
+    summary: lineOf(fields['summary']),
     sunrise: instantOf(fields['sunrise']),
     sunset: instantOf(fields['sunset']),
     moonrise: instantOf(fields['moonrise']),

@@ -1,11 +1,11 @@
 import type { Cell } from '../../domain/cell.ts'
 import type { CurrentWeather, PlaceClock } from '../../domain/model.ts'
 import { clockAt } from '../clock.ts'
-import { fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
-import { answeredFor, type Product, type WeatherCapability } from '../provider.ts'
-import { failure, GRID_KM, SERVICE, weatherQuery } from './fetch.ts'
-import { fieldsOf, isObject, type Json } from './json.ts'
-import type { WeatherOptions } from './onecall3.ts'
+import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { fetchWeather, type SentWeather } from '../fetch-weather.ts'
+import { fieldsOf, isObject, type Json } from '../json.ts'
+import type { KeyedOptions, Product, WeatherCapability } from '../provider.ts'
+import { GRID_KM, SERVICE, weatherQuery } from './fetch.ts'
 import { timed } from './schema.ts'
 import { daylightOf, toCurrent } from './transform.ts'
 
@@ -13,22 +13,20 @@ import { daylightOf, toCurrent } from './transform.ts'
 const WEATHER_25: Product = { id: 'openweather/weather25', weight: 1, budget: 'weather', limits: { perMinute: 60 } }
 
 /** Current weather 2.5: one call, no other scope. */
-export function createWeather25({ baseUrl, key }: WeatherOptions): WeatherCapability {
+export function createWeather25({ baseUrl, key }: KeyedOptions): WeatherCapability {
   return {
     product: WEATHER_25,
     groups: [['current']],
     lacks: ['dewPoint', 'uvIndex'],
     configured: () => key() !== null,
     async fetch(cell, _wanted, calls, now) {
-      const currentKey = key()
-      if (currentKey === null) throw failure('not_configured')
-      const url = urlBelow(baseUrl, '/data/2.5/weather', weatherQuery(cell, currentKey))
-      const { body, headers } = await fetchJson(calls, { product: WEATHER_25, url }, SERVICE, now)
-      const weather = transformWeather25(body, cell, now)
-      if (weather === null) throw failure('invalid_body')
-      const { coord } = body as { readonly coord?: { readonly lat: unknown; readonly lon: unknown } }
-      const place = answeredFor(coord?.lat, coord?.lon, GRID_KM)
-      return { ...weather.clock, ...place, simulated: isSimulated(headers), scopes: { current: weather.current } }
+      const url = urlBelow(baseUrl, '/data/2.5/weather', weatherQuery(cell, requiredKey(key, SERVICE)))
+      const read = (body: unknown): SentWeather | null => {
+        const weather = transformWeather25(body, cell, now)
+        const { lat, lon } = fieldsOf(fieldsOf(body)['coord'])
+        return weather && { clock: weather.clock, lat, lon, scopes: { current: weather.current } }
+      }
+      return fetchWeather(calls, { product: WEATHER_25, url, service: SERVICE, withinKm: GRID_KM, read }, now)
     },
   }
 }

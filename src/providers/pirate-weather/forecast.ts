@@ -3,59 +3,50 @@ import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts
 import { EMPTY_DAY, spanOfHour, sumOfDay } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { boundsOfDay, calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
-import type { DailyPoint, HourlyPoint, MinutelyPoint, PlaceClock } from '../../domain/model.ts'
+import type { DailyPoint, HourlyPoint, MinutelyPoint } from '../../domain/model.ts'
 import { roundHalfAway } from '../../domain/round.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import { type Amounts, amountsOf, rainAt } from '../amounts.ts'
+import type { SentWeather } from '../fetch-weather.ts'
 import { fieldsOf, isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
-import type { DeliveredScopes } from '../provider.ts'
 import { analysisAt, instantOnDay, scopesOf, seriesWith } from '../scopes.ts'
 import { metresOfKm, percentOf } from '../units.ts'
 
-/** A structurally valid answer. A block that was not sent is empty. */
-export interface Forecast {
-  readonly clock: PlaceClock
-  readonly lat: unknown
-  readonly lon: unknown
-  readonly currently: Json | null
-  readonly minutely: readonly Json[]
-  readonly hourly: readonly Json[]
-  readonly daily: readonly Json[]
-}
-
-/** Null without a zone, without any block, or in other units than requested, whose numbers would be wrong. */
-export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
-  if (!isObject(body)) return null
-  const { flags, offset, timezone, latitude: lat, longitude: lon } = body
+/**
+ * Null without a zone, without weather, or in other units than requested, whose numbers would be wrong. Hours and days begin with the current
+ * ones.
+ */
+export function readForecast(body: unknown, cell: Cell, nowMs: number): SentWeather | null {
+  const sent = fieldsOf(body)
+  const { flags, offset, timezone: zone, latitude: lat, longitude: lon, currently } = sent
   const seconds = numberOf(offset)
-  const clock = placeClock(timezone, seconds === null ? undefined : Math.round(seconds * 3_600), nowMs)
-  if (clock === null || (isObject(flags) && flags['units'] !== undefined && flags['units'] !== 'si')) return null
+  const clock = placeClock(zone, seconds === null ? undefined : Math.round(seconds * 3_600), nowMs)
+  const { units = 'si' } = fieldsOf(flags)
+  if (clock === null || units !== 'si') return null
+  const { timezone } = clock
   const block = (name: string) =>
-    objectsOf(fieldsOf(body[name])['data'])
+    objectsOf(fieldsOf(sent[name])['data'])
       .filter((point) => Math.abs(timeOf(point) - nowMs) < 12 * DAY_MS)
       .toSorted((a, b) => timeOf(a) - timeOf(b))
-  const currently = isObject(body['currently']) && !Number.isNaN(timeOf(body['currently'])) ? body['currently'] : null
-  const forecast = { clock, lat, lon, currently, minutely: block('minutely'), hourly: block('hourly'), daily: block('daily') }
-  const isEmpty = currently === null && forecast.hourly.length === 0 && forecast.daily.length === 0
-  return isEmpty ? null : forecast
-}
-
-/** The canonical scopes; null if none has weather. Hours and days begin with the current ones. */
-export function transformForecast(forecast: Forecast, cell: Cell, nowMs: number): DeliveredScopes | null {
-  const { clock, currently, hourly, daily, minutely } = forecast
-  const today = calendarDayAt(nowMs, clock.timezone)
-  const sentHours = hourly.map((point) => toHour(point, cell))
+  const today = calendarDayAt(nowMs, timezone)
+  const sentHours = block('hourly').map((point) => toHour(point, cell))
   const hours = sentHours.filter(({ time }) => parseInstant(time) + HOUR_MS > nowMs)
-  const days = daily.map((point) => toDay(point, sentHours, clock.timezone)).filter(({ date }) => date >= today)
-  const minutes = minutely.map(toMinute).filter(({ time }) => parseInstant(time) + MINUTE_MS > nowMs)
+  const days = block('daily')
+    .map((point) => toDay(point, sentHours, timezone))
+    .filter(({ date }) => date >= today)
+  const minutes = block('minutely')
+    .map(toMinute)
+    .filter(({ time }) => parseInstant(time) + MINUTE_MS > nowMs)
   // The intensity is a rate now, and no amount of the last hour.
-  const current = currently === null ? null : analysisAt(timeOf(currently), stateOf(currently, cell), days, clock.timezone)
-  return scopesOf(current, {
+  const current =
+    isObject(currently) && !Number.isNaN(timeOf(currently)) ? analysisAt(timeOf(currently), stateOf(currently, cell), days, timezone) : null
+  const scopes = scopesOf(current, {
     hourly: seriesWith(hours, ({ temperature, windSpeed }) => temperature !== null || windSpeed !== null),
     daily: seriesWith(days, ({ temperatureMax, precipitation }) => temperatureMax !== null || precipitation !== null),
     minutely: { available: minutes.length > 0, points: minutes },
   })
+  return scopes && { clock, lat, lon, scopes }
 }
 
 /** Epoch milliseconds; NaN for a time that is missing or not plausible. */

@@ -1,8 +1,18 @@
-import type { Provider, ProviderDefinition } from '../provider.ts'
-import { createWeather, type WeatherOptions } from './weather.ts'
+import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { fetchWeather, SAME_PLACE_KM } from '../fetch-weather.ts'
+import type { KeyedOptions, Product, Provider, ProviderDefinition } from '../provider.ts'
+import { readForecast } from './forecast.ts'
 
-/** Pirate Weather: models of the world in the format of Dark Sky, with minutes. Needs a key. */
-export function createPirateWeather(options: WeatherOptions) {
+const SERVICE = { name: 'Pirate Weather' }
+const FORECAST: Product = { id: 'pirate-weather/forecast', weight: 1, budget: 'weather' }
+
+export interface PirateWeatherOptions extends KeyedOptions {
+  /** The header is documented as an alternative; the path is the original place, and may be in the logs of whatever is in between. */
+  readonly keyPlacement: 'header' | 'path'
+}
+
+/** Pirate Weather: one call fills current weather, minutes, hours and days, of the world, in the format of Dark Sky. Needs a key. */
+export function createPirateWeather({ baseUrl, key, keyPlacement }: PirateWeatherOptions) {
   return {
     id: pirateWeather.id,
     attribution: {
@@ -13,7 +23,19 @@ export function createPirateWeather(options: WeatherOptions) {
     },
     coverage: 'global',
     agencies: ['noaa', 'dwd'],
-    weather: createWeather(options),
+    weather: {
+      product: FORECAST,
+      groups: [['current', 'hourly', 'daily', 'minutely']],
+      configured: () => key() !== null,
+      async fetch(cell, _wanted, calls, now) {
+        const currentKey = requiredKey(key, SERVICE)
+        const inPath = keyPlacement === 'path' ? encodeURIComponent(currentKey) : 'key'
+        const url = urlBelow(baseUrl, `/forecast/${inPath}/${cell.lat},${cell.lon}`, { units: 'si', exclude: 'alerts', lang: 'en' })
+        const headers = keyPlacement === 'header' ? { apikey: currentKey } : {}
+        const read = (body: unknown) => readForecast(body, cell, now)
+        return fetchWeather(calls, { product: FORECAST, url, headers, service: SERVICE, withinKm: SAME_PLACE_KM, read }, now)
+      },
+    },
   } satisfies Provider
 }
 

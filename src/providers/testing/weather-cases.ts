@@ -37,11 +37,24 @@ export interface WeatherCase {
   readonly ownLimits?: readonly string[]
   /** The calls of a fetch; default 1. */
   readonly calls?: number
-  readonly failures: readonly (readonly [status: number, body: string, kind: ProviderFailureKind, retryAfterSeconds?: number])[]
+  /** Those of its own, besides what any service may answer. */
+  readonly failures: readonly Failure[]
 }
+
+type Failure = readonly [status: number, body: string, kind: ProviderFailureKind, retryAfterSeconds?: number]
 
 /** A gateway's page. */
 export const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
+
+/** What any service, or a gateway before it, may answer. */
+export const COMMON_FAILURES: readonly Failure[] = [
+  [301, '', 'rejected'],
+  [403, HTML, 'refused_key'],
+  [429, HTML, 'quota'],
+  [500, HTML, 'unavailable'],
+  [502, HTML, 'unavailable'],
+  [503, HTML, 'unavailable'],
+]
 
 const OPENWEATHER: Pick<WeatherCase, 'needsKey' | 'ownLimits' | 'keyIn' | 'failures'> = {
   needsKey: true,
@@ -65,8 +78,6 @@ const OPENWEATHER: Pick<WeatherCase, 'needsKey' | 'ownLimits' | 'keyIn' | 'failu
       'quota',
     ],
     [500, '{"cod":"500","message":"Internal error: 500001"}', 'unavailable'],
-    [502, HTML, 'unavailable'],
-    [301, '', 'rejected'],
   ],
 }
 
@@ -116,9 +127,7 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
       [429, '{"error":true,"reason":"Hourly API request limit exceeded. Please try again in the next hour."}', 'quota', 39 * 60 + 30],
       [429, '{"error":true,"reason":"Daily API request limit exceeded. Please try again tomorrow."}', 'quota', 13 * 3_600 + 39 * 60 + 30],
       [429, '{"error":true,"reason":"Too many concurrent requests"}', 'quota', 1],
-      [429, HTML, 'quota'],
       [500, '{"error":true,"reason":"Something went wrong."}', 'unavailable'],
-      [502, HTML, 'unavailable'],
       [503, '{"error":true,"reason":"The service is overloaded"}', 'unavailable'],
       [307, '', 'rejected'],
     ],
@@ -135,13 +144,9 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
     failures: [
       [304, '', 'rejected'],
       [400, HTML, 'rejected'],
-      [403, HTML, 'refused_key'],
       [404, '', 'not_found'],
       [422, '', 'not_found'],
-      [429, HTML, 'quota'],
       [499, HTML, 'rejected'],
-      [500, HTML, 'unavailable'],
-      [503, HTML, 'unavailable'],
     ],
   },
   {
@@ -152,14 +157,10 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
     place: { cell: cellOf(39.11, -94.63), clock: ['America/Chicago', -18_000] },
     calls: 2,
     failures: [
-      [301, '', 'rejected'],
       [400, '{"title":"Invalid Parameter","detail":"Parameter \\"point\\" is invalid: out of bounds"}', 'not_found'],
       [400, '{"title":"Invalid Parameter","detail":"does not appear to be a valid coordinate"}', 'rejected'],
-      [403, HTML, 'refused_key'],
       [404, '{"title":"Data Unavailable For Requested Point","status":404}', 'not_found'],
-      [429, HTML, 'quota'],
       [500, '{"title":"Unexpected Problem","status":500}', 'unavailable'],
-      [503, HTML, 'unavailable'],
     ],
   },
   {
@@ -168,13 +169,9 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
     fixtures: { '/weather': './bright-sky/fixtures/weather.json' },
     needsKey: false,
     failures: [
-      [302, '', 'rejected'],
       [400, '{"detail":"bad"}', 'rejected'],
       [404, '{"detail":"No sources match your criteria"}', 'not_found'],
       [422, '{"detail":[{"loc":["query","date"],"msg":"field required"}]}', 'rejected'],
-      [429, HTML, 'quota'],
-      [500, HTML, 'unavailable'],
-      [502, HTML, 'unavailable'],
     ],
   },
   {
@@ -184,14 +181,11 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
     needsKey: true,
     keyIn: { header: 'apikey' },
     failures: [
-      [301, '', 'rejected'],
       [400, '{"detail":"Invalid Location Specification"}', 'rejected'],
       [401, '{"message":"Unauthorized"}', 'refused_key'],
       [403, '{"message":"Forbidden"}', 'refused_key'],
       [404, '{"message":"no Route matched with those values"}', 'not_found'],
       [429, '{"message":"API rate limit exceeded"}', 'quota'],
-      [500, HTML, 'unavailable'],
-      [502, HTML, 'unavailable'],
     ],
   },
   {
@@ -201,14 +195,10 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
     needsKey: true,
     keyIn: { query: 'apikey' },
     failures: [
-      [301, '', 'rejected'],
       [400, '{"code":400002,"type":"Invalid Query Parameters","message":"The entries provided were not valid."}', 'rejected'],
       [401, '{"code":401001,"type":"Invalid Auth","message":"The method requires authentication."}', 'refused_key'],
-      [403, HTML, 'refused_key'],
       [404, '{"code":404001,"type":"Not Found","message":"The requested resource was not found."}', 'not_found'],
       [429, '{"code":429001,"type":"Too Many Calls","message":"The request limit has been reached."}', 'quota'],
-      [500, HTML, 'unavailable'],
-      [503, HTML, 'unavailable'],
     ],
   },
   {
@@ -218,14 +208,10 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
     needsKey: true,
     keyIn: { query: 'key' },
     failures: [
-      [302, '', 'rejected'],
       [400, 'Bad API Request:Invalid location parameter value.', 'rejected'],
       [401, 'No account found with API key', 'refused_key'],
-      [403, HTML, 'refused_key'],
       [404, HTML, 'not_found'],
       [429, 'You have exceeded the maximum number of daily result records', 'quota'],
-      [500, HTML, 'unavailable'],
-      [503, HTML, 'unavailable'],
     ],
   },
   {
@@ -241,9 +227,6 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
       [403, '{"error":{"code":2007,"message":"API key has exceeded calls per month quota."}}', 'quota'],
       [403, '{"error":{"code":2008,"message":"API key has been disabled."}}', 'refused_key'],
       [403, '{"error":{"code":2009,"message":"API key does not have access to the resource."}}', 'no_subscription'],
-      [429, HTML, 'quota'],
-      [500, HTML, 'unavailable'],
-      [301, '', 'rejected'],
     ],
   },
   {
@@ -253,14 +236,9 @@ export const WEATHER_CASES: readonly WeatherCase[] = [
     fixtures: { '/52.52/13.41': './weatherkit/fixtures/weather.json' },
     needsKey: true,
     failures: [
-      [301, '', 'rejected'],
       [400, '{"timestamp":"2022-07-10T21:24:14Z","status":400,"error":"Bad Request","message":"Bad Request","path":"/"}', 'rejected'],
       [401, '', 'refused_key'],
-      [403, HTML, 'refused_key'],
       [404, '{"timestamp":"2022-07-10T06:57:42Z","status":404,"error":"Not Found","message":"Not Found","path":"/"}', 'not_found'],
-      [429, HTML, 'quota'],
-      [500, HTML, 'unavailable'],
-      [503, HTML, 'unavailable'],
     ],
   },
 ]

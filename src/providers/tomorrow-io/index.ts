@@ -1,35 +1,25 @@
 import type { Cell } from '../../domain/cell.ts'
 import { clockOnMap } from '../clock.ts'
-import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
+import { answerFailure, fetchJson, isSimulated, requiredKey, urlBelow } from '../fetch-json.ts'
+import { SAME_PLACE_KM } from '../fetch-weather.ts'
 import { createPace } from '../pace.ts'
-import { answeredFor, type PaidCalls, type Product, type Provider, type ProviderDefinition } from '../provider.ts'
+import { answeredFor, type KeyedOptions, type PaidCalls, type Product, type Provider, type ProviderDefinition } from '../provider.ts'
 import { decodeForecast, decodeRealtime, presentIn, transformForecast } from './forecast.ts'
 
 const SERVICE = { name: 'Tomorrow.io' }
 const FORECAST: Product = { id: 'tomorrow-io/forecast', weight: 1, budget: 'weather' }
 /** The plan counts the calls of all endpoints together. */
 const REALTIME: Product = { id: 'tomorrow-io/realtime', account: FORECAST.id, weight: 1, budget: 'weather' }
-/** The answer repeats the place that was asked for. */
-const SAME_PLACE_KM = 5
 /** The free plan allows 3 calls a second. */
 const GAP_MS = 350
 
-export interface TomorrowIoOptions {
-  /** `https://api.tomorrow.io`, or a substitute. */
-  readonly baseUrl: URL
-  /** Read at every call; null if there is none. */
-  readonly key: () => string | null
-}
-
 /** Tomorrow.io: one call fills current weather, minutes, hours and days, of the world; a second one without minutes. Needs a key. */
-export function createTomorrowIo({ baseUrl, key }: TomorrowIoOptions) {
+export function createTomorrowIo({ baseUrl, key }: KeyedOptions) {
   const turn = createPace(SERVICE.name, GAP_MS)
 
   async function get(product: Product, path: string, { lat, lon }: Cell, calls: PaidCalls, now: number) {
-    const apikey = key()
-    if (apikey === null) throw answerFailure(SERVICE.name, 'not_configured')
     // Without `timesteps`, it sends every timeline of the plan.
-    const url = urlBelow(baseUrl, path, { location: `${lat},${lon}`, units: 'metric', apikey })
+    const url = urlBelow(baseUrl, path, { location: `${lat},${lon}`, units: 'metric', apikey: requiredKey(key, SERVICE) })
     await turn()
     return fetchJson(calls, { product, url }, SERVICE, now)
   }

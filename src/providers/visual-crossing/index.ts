@@ -1,23 +1,15 @@
-import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
-import { answeredFor, type Product, type Provider, type ProviderDefinition } from '../provider.ts'
-import { decodeTimeline, transformTimeline } from './timeline.ts'
+import { requiredKey, urlBelow } from '../fetch-json.ts'
+import { fetchWeather, SAME_PLACE_KM } from '../fetch-weather.ts'
+import type { KeyedOptions, Product, Provider, ProviderDefinition } from '../provider.ts'
+import { readTimeline } from './timeline.ts'
 
 const SERVICE = { name: 'Visual Crossing' }
 /** A forecast of any length costs 1 (`queryCost`, recorded). */
 const TIMELINE: Product = { id: 'visual-crossing/timeline', weight: 1, budget: 'weather' }
-/** The answer repeats the place that was asked for. */
-const SAME_PLACE_KM = 5
 const PATH = '/VisualCrossingWebServices/rest/services/timeline'
 
-export interface VisualCrossingOptions {
-  /** `https://weather.visualcrossing.com`, or a substitute. */
-  readonly baseUrl: URL
-  /** Read at every call; null if there is none. */
-  readonly key: () => string | null
-}
-
 /** Visual Crossing's timeline: one call fills current weather, hours and days, of the world. Needs a key. */
-export function createVisualCrossing({ baseUrl, key }: VisualCrossingOptions) {
+export function createVisualCrossing({ baseUrl, key }: KeyedOptions) {
   return {
     id: visualCrossing.id,
     attribution: {
@@ -33,21 +25,15 @@ export function createVisualCrossing({ baseUrl, key }: VisualCrossingOptions) {
       lacks: ['minutely'],
       configured: () => key() !== null,
       async fetch(cell, _wanted, calls, now) {
-        const currentKey = key()
-        if (currentKey === null) throw answerFailure(SERVICE.name, 'not_configured')
         const url = urlBelow(baseUrl, `${PATH}/${cell.lat},${cell.lon}`, {
           unitGroup: 'metric',
           include: 'days,hours,current',
           lang: 'en',
           contentType: 'json',
-          key: currentKey,
+          key: requiredKey(key, SERVICE),
         })
-        const { body, headers } = await fetchJson(calls, { product: TIMELINE, url }, SERVICE, now)
-        const timeline = decodeTimeline(body, now)
-        const scopes = timeline === null ? null : transformTimeline(timeline, cell, now)
-        if (timeline === null || scopes === null) throw answerFailure(SERVICE.name, 'invalid_body')
-        const { clock, lat, lon } = timeline
-        return { ...clock, ...answeredFor(lat, lon, SAME_PLACE_KM), simulated: isSimulated(headers), scopes }
+        const read = (body: unknown) => readTimeline(body, cell, now)
+        return fetchWeather(calls, { product: TIMELINE, url, service: SERVICE, withinKm: SAME_PLACE_KM, read }, now)
       },
     },
   } satisfies Provider

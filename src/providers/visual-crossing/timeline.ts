@@ -3,65 +3,46 @@ import { type Condition, conditionOfCloudCover } from '../../domain/condition.ts
 import { EMPTY_DAY } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
-import type { DailyPoint, HourlyPoint, PlaceClock } from '../../domain/model.ts'
+import type { DailyPoint, HourlyPoint } from '../../domain/model.ts'
 import { isSunUp } from '../../domain/sun.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { type Amounts, amountsOf, rainAt } from '../amounts.ts'
-import { isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
-import type { DeliveredScopes } from '../provider.ts'
+import type { SentWeather } from '../fetch-weather.ts'
+import { fieldsOf, isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
 import { analysisAt, instantOnDay, NO_MINUTES, scopesOf, seriesWith } from '../scopes.ts'
 import { fractionOf, metresOfKm, mpsOfKmh } from '../units.ts'
-
-/** A structurally valid answer. */
-export interface Timeline {
-  readonly clock: PlaceClock
-  readonly lat: unknown
-  readonly lon: unknown
-  readonly current: Json | null
-  readonly days: readonly Json[]
-}
 
 /** Fifteen days of 25 hours at most. */
 const [MAX_DAYS, MAX_HOURS] = [16, 25]
 
-/** Null without a zone, or without both days and current conditions. */
-export function decodeTimeline(body: unknown, nowMs: number): Timeline | null {
-  if (!isObject(body)) return null
-  const { timezone, tzoffset, latitude: lat, longitude: lon } = body
+/** Null without a zone or without weather. Hours and days begin with the current ones: what is past was observed, not forecast. */
+export function readTimeline(body: unknown, cell: Cell, nowMs: number): SentWeather | null {
+  const { timezone: zone, tzoffset, latitude: lat, longitude: lon, days: allDays, currentConditions: sent } = fieldsOf(body)
   const offset = numberOf(tzoffset)
-  const clock = placeClock(timezone, offset === null ? undefined : Math.round(offset * 3_600), nowMs)
-  const days = objectsOf(body['days'])
-    .slice(0, MAX_DAYS)
-    .filter((day) => isNear(day, nowMs))
-  const current = isObject(body['currentConditions']) && isNear(body['currentConditions'], nowMs) ? body['currentConditions'] : null
-  return clock === null || (days.length === 0 && current === null) ? null : { clock, lat, lon, current, days }
-}
-
-function isNear(point: Json, nowMs: number): boolean {
-  return Math.abs(timeOf(point) - nowMs) < 20 * DAY_MS
-}
-
-/** Epoch milliseconds; NaN without a time. `datetime` is a date in days and a time of day elsewhere, so it is not read. */
-const timeOf = ({ datetimeEpoch }: Json): number => unixMsOf(datetimeEpoch)
-
-/** The canonical scopes; null if there is no weather. Hours and days begin with the current ones: what is past was observed, not forecast. */
-export function transformTimeline({ clock, current: sent, days: sentDays }: Timeline, cell: Cell, nowMs: number): DeliveredScopes | null {
+  const clock = placeClock(zone, offset === null ? undefined : Math.round(offset * 3_600), nowMs)
+  if (clock === null) return null
   const { timezone } = clock
+  const isNear = (point: Json) => Math.abs(timeOf(point) - nowMs) < 20 * DAY_MS
+  const sentDays = objectsOf(allDays).slice(0, MAX_DAYS).filter(isNear)
   const today = calendarDayAt(nowMs, timezone)
   const hours = sentDays
     .flatMap((day) => objectsOf(day['hours']).slice(0, MAX_HOURS))
-    .filter((hour) => isNear(hour, nowMs) && timeOf(hour) + HOUR_MS > nowMs)
+    .filter((hour) => isNear(hour) && timeOf(hour) + HOUR_MS > nowMs)
     .toSorted((a, b) => timeOf(a) - timeOf(b))
     .map((hour) => toHour(hour, cell))
   const days = sentDays.map((day) => toDay(day, timezone)).filter(({ date }) => date >= today)
   // Put together from the stations around. What period its amount covers is not documented.
-  const current = sent === null ? null : analysisAt(timeOf(sent), stateOf(sent, cell), days, timezone)
-  return scopesOf(current, {
+  const current = isObject(sent) && isNear(sent) ? analysisAt(timeOf(sent), stateOf(sent, cell), days, timezone) : null
+  const scopes = scopesOf(current, {
     hourly: seriesWith(hours, ({ temperature }) => temperature !== null),
     daily: seriesWith(days, ({ temperatureMax }) => temperatureMax !== null),
     minutely: NO_MINUTES,
   })
+  return scopes && { clock, lat, lon, scopes }
 }
+
+/** Epoch milliseconds; NaN without a time. `datetime` is a date in days and a time of day elsewhere, so it is not read. */
+const timeOf = ({ datetimeEpoch }: Json): number => unixMsOf(datetimeEpoch)
 
 /** What an hour, a day and now have in common. */
 function common(point: Json, period: 'day' | 'hour') {

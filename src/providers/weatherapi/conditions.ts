@@ -1,71 +1,38 @@
 import type { Condition } from '../../domain/condition.ts'
+import { conditionsBy } from '../codes.ts'
 
-/** What a condition code says. */
-export interface CodeMeaning {
-  readonly condition: Condition
-  /** What falls under it; null: nothing, or something else. */
-  readonly falls: 'rain' | 'snow' | null
-}
+/** The condition of a documented code, null for an unknown one. "Patchy … possible" counts as what it names: the probability says how likely it is. */
+export const conditionOfCode = conditionsBy<number>({
+  clear: [1000],
+  partly_cloudy: [1003],
+  mostly_cloudy: [1006],
+  overcast: [1009],
+  mist: [1030],
+  fog: [1135, 1147],
+  drizzle: [1150, 1153],
+  light_rain: [1063, 1180, 1183],
+  rain: [1186, 1189],
+  heavy_rain: [1192, 1195, 1246],
+  rain_showers: [1240, 1243],
+  freezing_drizzle: [1072, 1168, 1171],
+  freezing_rain: [1198, 1201],
+  light_snow: [1066, 1210, 1213],
+  // 1114 is blowing snow, 1117 a blizzard.
+  snow: [1114, 1216, 1219],
+  heavy_snow: [1117, 1222, 1225],
+  snow_showers: [1255, 1258],
+  // 1237, 1261 and 1264 are ice pellets, which are sleet in the United States.
+  sleet: [1069, 1204, 1207, 1237, 1249, 1252, 1261, 1264],
+  thunderstorm: [1087, 1273, 1276, 1279, 1282],
+})
 
-const dry = (condition: Condition): CodeMeaning => ({ condition, falls: null })
-const rain = (condition: Condition): CodeMeaning => ({ condition, falls: 'rain' })
-const snow = (condition: Condition): CodeMeaning => ({ condition, falls: 'snow' })
+const SNOW_WITH_THUNDER = new Set<unknown>([1279, 1282])
+const RAIN = new Set<Condition | null>(['drizzle', 'light_rain', 'rain', 'heavy_rain', 'rain_showers', 'thunderstorm'])
+const SNOW = new Set<Condition | null>(['light_snow', 'snow', 'heavy_snow', 'snow_showers'])
 
-/** The documented codes. "Patchy … possible" counts as what it names: the probability says how likely it is. */
-const BY_CODE: ReadonlyMap<number, CodeMeaning> = new Map([
-  [1000, dry('clear')],
-  [1003, dry('partly_cloudy')],
-  [1006, dry('mostly_cloudy')],
-  [1009, dry('overcast')],
-  [1030, dry('mist')],
-  [1063, rain('light_rain')],
-  [1066, snow('light_snow')],
-  [1069, dry('sleet')],
-  [1072, dry('freezing_drizzle')],
-  [1087, rain('thunderstorm')],
-  // Blowing snow, blizzard.
-  [1114, snow('snow')],
-  [1117, snow('heavy_snow')],
-  [1135, dry('fog')],
-  [1147, dry('fog')],
-  [1150, rain('drizzle')],
-  [1153, rain('drizzle')],
-  [1168, dry('freezing_drizzle')],
-  [1171, dry('freezing_drizzle')],
-  [1180, rain('light_rain')],
-  [1183, rain('light_rain')],
-  [1186, rain('rain')],
-  [1189, rain('rain')],
-  [1192, rain('heavy_rain')],
-  [1195, rain('heavy_rain')],
-  [1198, dry('freezing_rain')],
-  [1201, dry('freezing_rain')],
-  [1204, dry('sleet')],
-  [1207, dry('sleet')],
-  [1210, snow('light_snow')],
-  [1213, snow('light_snow')],
-  [1216, snow('snow')],
-  [1219, snow('snow')],
-  [1222, snow('heavy_snow')],
-  [1225, snow('heavy_snow')],
-  // Ice pellets, which are sleet in the United States.
-  [1237, dry('sleet')],
-  [1240, rain('rain_showers')],
-  [1243, rain('rain_showers')],
-  [1246, rain('heavy_rain')],
-  [1249, dry('sleet')],
-  [1252, dry('sleet')],
-  [1255, snow('snow_showers')],
-  [1258, snow('snow_showers')],
-  [1261, dry('sleet')],
-  [1264, dry('sleet')],
-  [1273, rain('thunderstorm')],
-  [1276, rain('thunderstorm')],
-  [1279, snow('thunderstorm')],
-  [1282, snow('thunderstorm')],
-])
-
-/** The meaning of a code; null for an unknown one. */
-export function meaningOf(code: unknown): CodeMeaning | null {
-  return typeof code === 'number' ? (BY_CODE.get(code) ?? null) : null
+/** What falls under a code; null: nothing, or something else. */
+export function fallsUnder(code: unknown): 'rain' | 'snow' | null {
+  const condition = conditionOfCode(code)
+  if (SNOW.has(condition) || SNOW_WITH_THUNDER.has(code)) return 'snow'
+  return RAIN.has(condition) ? 'rain' : null
 }

@@ -1,46 +1,25 @@
 import { daysFromSpans, EMPTY_DAY, spanOfHour } from '../../domain/days-from-spans.ts'
 import { formatInstant, parseInstant } from '../../domain/instant.ts'
 import { calendarDayAt, placeClock, startOfDay } from '../../domain/local-time.ts'
-import type { DailyPoint, HourlyPoint, PlaceClock } from '../../domain/model.ts'
+import type { DailyPoint, HourlyPoint } from '../../domain/model.ts'
 import { DAY_MS, HOUR_MS } from '../../time.ts'
 import { type Amounts, amountsOf } from '../amounts.ts'
+import type { SentWeather } from '../fetch-weather.ts'
 import { fieldsOf, isObject, type Json, numberOf, objectsOf, unixMsOf } from '../json.ts'
-import type { DeliveredScopes } from '../provider.ts'
 import { analysisAt, NO_MINUTES, scopesOf, seriesWith } from '../scopes.ts'
 import { metresOfKm, mpsOfKmh } from '../units.ts'
-import { meaningOf } from './conditions.ts'
-
-/** A structurally valid answer. */
-export interface Forecast {
-  readonly clock: PlaceClock
-  readonly lat: unknown
-  readonly lon: unknown
-  readonly current: Json | null
-  readonly days: readonly Json[]
-}
+import { conditionOfCode, fallsUnder } from './conditions.ts'
 
 const [MAX_DAYS, MAX_HOURS] = [15, 25]
 
-/** Null without a zone, or without both days and current weather. */
-export function decodeForecast(body: unknown, nowMs: number): Forecast | null {
-  if (!isObject(body)) return null
-  const location = fieldsOf(body['location'])
-  const clock = placeClock(location['tz_id'], undefined, nowMs)
-  const days = objectsOf(fieldsOf(body['forecast'])['forecastday']).slice(0, MAX_DAYS)
-  const current = isObject(body['current']) && isNear(timeOf(body['current'], 'last_updated_epoch'), nowMs) ? body['current'] : null
-  return clock === null || (days.length === 0 && current === null)
-    ? null
-    : { clock, lat: location['lat'], lon: location['lon'], current, days }
-}
-
-const isNear = (ms: number, nowMs: number): boolean => Math.abs(ms - nowMs) < 20 * DAY_MS
-
-/** Epoch milliseconds; NaN without a time. The local times next to the epochs have no offset and are not read. */
-const timeOf = (point: Json, name: string): number => unixMsOf(point[name])
-
-/** The canonical scopes; null if there is no weather. Hours and days begin with the current ones. */
-export function transformForecast({ clock, current: sent, days: sentDays }: Forecast, nowMs: number): DeliveredScopes | null {
+/** Null without a zone or without weather. Hours and days begin with the current ones. */
+export function readForecast(body: unknown, nowMs: number): SentWeather | null {
+  const { location, forecast, current: sent } = fieldsOf(body)
+  const { tz_id: zone, lat, lon } = fieldsOf(location)
+  const clock = placeClock(zone, undefined, nowMs)
+  if (clock === null) return null
   const { timezone } = clock
+  const sentDays = objectsOf(fieldsOf(forecast)['forecastday']).slice(0, MAX_DAYS)
   const today = calendarDayAt(nowMs, timezone)
   const all = sentDays
     .flatMap((day) => objectsOf(day['hour']).slice(0, MAX_HOURS))
@@ -50,14 +29,21 @@ export function transformForecast({ clock, current: sent, days: sentDays }: Fore
   const hours = all.filter(({ time }) => parseInstant(time) + HOUR_MS > nowMs)
   const ofHours = new Map(daysFromSpans(all.map(spanOfHour), timezone).map((day) => [day.date, day]))
   const days = sentDays.flatMap((day) => toDay(day, ofHours, timezone, nowMs) ?? []).filter(({ date }) => date >= today)
+  const updatedMs = isObject(sent) ? timeOf(sent, 'last_updated_epoch') : Number.NaN
   // What period its amount covers is not documented.
-  const current = sent === null ? null : analysisAt(timeOf(sent, 'last_updated_epoch'), stateOf(sent), days, timezone)
-  return scopesOf(current, {
+  const current = isObject(sent) && isNear(updatedMs, nowMs) ? analysisAt(updatedMs, stateOf(sent), days, timezone) : null
+  const scopes = scopesOf(current, {
     hourly: seriesWith(hours, ({ temperature }) => temperature !== null),
     daily: seriesWith(days, ({ temperatureMax }) => temperatureMax !== null),
     minutely: NO_MINUTES,
   })
+  return scopes && { clock, lat, lon, scopes }
 }
+
+const isNear = (ms: number, nowMs: number): boolean => Math.abs(ms - nowMs) < 20 * DAY_MS
+
+/** Epoch milliseconds; NaN without a time. The local times next to the epochs have no offset and are not read. */
+const timeOf = (point: Json, name: string): number => unixMsOf(point[name])
 
 const codeOf = (point: Json): unknown => fieldsOf(point['condition'])['code']
 
@@ -75,7 +61,7 @@ function stateOf(point: Json) {
     windSpeed: mpsOfKmh(value('wind_kph')),
     windGust: mpsOfKmh(value('gust_kph')),
     windDirection: value('wind_degree'),
-    condition: meaningOf(codeOf(point))?.condition ?? null,
+    condition: conditionOfCode(codeOf(point)),
     providerCode: null,
     isDay: point['is_day'] === 1 ? true : point['is_day'] === 0 ? false : null,
   }
@@ -83,7 +69,7 @@ function stateOf(point: Json) {
 
 /** `precip_mm` is water; the code says what falls. `snow_cm` is a depth, and above 0 under a code of rain it contradicts it: unknown. */
 function amountsIn(point: Json): Amounts {
-  const falls = meaningOf(codeOf(point))?.falls ?? null
+  const falls = fallsUnder(codeOf(point))
   const isContradiction = falls === 'rain' && (numberOf(point['snow_cm']) ?? 0) > 0
   return amountsOf(numberOf(point['precip_mm']), isContradiction ? null : falls)
 }
@@ -123,7 +109,7 @@ function toDay(sent: Json, ofHours: ReadonlyMap<string, DailyPoint>, timezone: s
     precipitation,
     rain: precipitation === 0 ? 0 : (hours?.rain ?? null),
     snow: precipitation === 0 ? 0 : (hours?.snow ?? null),
-    condition: meaningOf(codeOf(day))?.condition ?? null,
+    condition: conditionOfCode(codeOf(day)),
     sunrise: clockTimeOn(date, astro['sunrise'], timezone),
     sunset: clockTimeOn(date, astro['sunset'], timezone),
     moonrise: clockTimeOn(date, astro['moonrise'], timezone),

@@ -1,7 +1,8 @@
-import { answerFailure, fetchJson, isSimulated, kindOfStatus, urlBelow } from '../fetch-json.ts'
+import { kindOfStatus, requiredKey, urlBelow } from '../fetch-json.ts'
+import { fetchWeather } from '../fetch-weather.ts'
 import { fieldsOf } from '../json.ts'
-import { answeredFor, type Product, type Provider, type ProviderDefinition, type ProviderFailureKind } from '../provider.ts'
-import { decodeForecast, transformForecast } from './forecast.ts'
+import type { KeyedOptions, Product, Provider, ProviderDefinition, ProviderFailureKind } from '../provider.ts'
+import { readForecast } from './forecast.ts'
 
 const SERVICE = { name: 'WeatherAPI.com', kindOf: failureKind }
 const FORECAST: Product = { id: 'weatherapi/forecast', weight: 1, budget: 'weather' }
@@ -10,15 +11,8 @@ const NAMED_PLACE_KM = 50
 /** As recorded; plans may give fewer. */
 const DAYS = 7
 
-export interface WeatherApiOptions {
-  /** `https://api.weatherapi.com`, or a substitute. */
-  readonly baseUrl: URL
-  /** Read at every call; null if there is none. */
-  readonly key: () => string | null
-}
-
 /** WeatherAPI.com: one call fills current weather, hours and days, of the world. Needs a key. */
-export function createWeatherApi({ baseUrl, key }: WeatherApiOptions) {
+export function createWeatherApi({ baseUrl, key }: KeyedOptions) {
   return {
     id: weatherApi.id,
     attribution: {
@@ -34,16 +28,10 @@ export function createWeatherApi({ baseUrl, key }: WeatherApiOptions) {
       lacks: ['minutely'],
       configured: () => key() !== null,
       async fetch(cell, _wanted, calls, now) {
-        const currentKey = key()
-        if (currentKey === null) throw answerFailure(SERVICE.name, 'not_configured')
-        const query = { q: `${cell.lat},${cell.lon}`, days: String(DAYS), aqi: 'no', alerts: 'no', key: currentKey }
+        const query = { q: `${cell.lat},${cell.lon}`, days: String(DAYS), aqi: 'no', alerts: 'no', key: requiredKey(key, SERVICE) }
         const url = urlBelow(baseUrl, '/v1/forecast.json', query)
-        const { body, headers } = await fetchJson(calls, { product: FORECAST, url }, SERVICE, now)
-        const forecast = decodeForecast(body, now)
-        const scopes = forecast === null ? null : transformForecast(forecast, now)
-        if (forecast === null || scopes === null) throw answerFailure(SERVICE.name, 'invalid_body')
-        const { clock, lat, lon } = forecast
-        return { ...clock, ...answeredFor(lat, lon, NAMED_PLACE_KM), simulated: isSimulated(headers), scopes }
+        const read = (body: unknown) => readForecast(body, now)
+        return fetchWeather(calls, { product: FORECAST, url, service: SERVICE, withinKm: NAMED_PLACE_KM, read }, now)
       },
     },
   } satisfies Provider

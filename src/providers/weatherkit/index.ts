@@ -1,21 +1,25 @@
 import { clockOnMap } from '../clock.ts'
 import { answerFailure, fetchJson, isSimulated, urlBelow } from '../fetch-json.ts'
+import { SAME_PLACE_KM } from '../fetch-weather.ts'
 import { fieldsOf, isObject, type Json } from '../json.ts'
-import { answeredFor, FORGETFUL, type Product, type Provider, type ProviderDefinition, type SharedMemory } from '../provider.ts'
+import {
+  answeredFor,
+  FORGETFUL,
+  type KeyedOptions,
+  type Product,
+  type Provider,
+  type ProviderDefinition,
+  type SharedMemory,
+} from '../provider.ts'
 import { createDataSets, DATA_SETS, type DataSets } from './data-sets.ts'
 import { transformForecast } from './forecast.ts'
 import { createTokens, type TokenIdentity } from './token.ts'
 
 const SERVICE = { name: 'WeatherKit' }
 const WEATHER: Product = { id: 'weatherkit/weather', weight: 1, budget: 'weather' }
-/** The answer repeats the place that was asked for (recorded: three decimals). */
-const SAME_PLACE_KM = 5
 
-export interface WeatherKitOptions {
-  /** `https://weatherkit.apple.com`, or a substitute. */
-  readonly baseUrl: URL
-  /** The private key as base64, read at every call; null if there is none. */
-  readonly key: () => string | null
+/** The key is the private one, as base64. */
+export interface WeatherKitOptions extends KeyedOptions {
   /** Null: an identifier is missing. */
   readonly identity: TokenIdentity | null
   /** Where the data sets are until they expire; omitted: every call is made. */

@@ -1,13 +1,11 @@
 import { createSeries } from '../climate/series.ts'
 import { TRUTH, type WeatherState } from '../climate/weather.ts'
-import type { Product } from '../products.ts'
+import { atPath, type Product } from '../products.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import type { World } from '../world.ts'
 
 /** The routes of aviationweather.gov. */
-export const aviationWeatherProducts: readonly Product[] = [
-  { id: 'aviation-weather/metar', template: '/api/data/metar', matches: (path) => path === '/api/data/metar', answer: metars },
-]
+export const aviationWeatherProducts: readonly Product[] = [atPath('aviation-weather/metar', '/api/data/metar', metars)]
 
 /** Degrees between stations: every place has one within 25 km. */
 const SPACING = 0.3

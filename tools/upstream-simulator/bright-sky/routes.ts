@@ -2,7 +2,7 @@ import { amountOf } from '../climate/hours.ts'
 import type { HourRecord, Series } from '../climate/series.ts'
 import { weatherOfHour } from '../climate/weather-of-hour.ts'
 import { areCoordinates } from '../places/coordinates.ts'
-import type { Product } from '../products.ts'
+import { atPath, type Product } from '../products.ts'
 import { utcOffsetTime } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
@@ -12,9 +12,7 @@ const DAY = 24 * HOUR
 const SOURCE = 2382
 
 /** `GET /weather` of Bright Sky: forecasts only. */
-export const brightSkyProducts: readonly Product[] = [
-  { id: 'bright-sky/weather', template: '/weather', matches: (path) => path === '/weather', answer: weather },
-]
+export const brightSkyProducts: readonly Product[] = [atPath('bright-sky/weather', '/weather', weather)]
 
 function weather(world: World, request: WireRequest): WireAnswer {
   const number = (name: string) => {

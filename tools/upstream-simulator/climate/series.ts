@@ -25,6 +25,20 @@ export interface HourRecord {
   readonly isDay: boolean
 }
 
+/** What falls and blows within an interval. Amounts in mm of water. */
+export interface Interval {
+  readonly rain: number
+  readonly snow: number
+  /** The parts of the rain, and of all, that fall from showers. */
+  readonly rainShowers: number
+  readonly showers: number
+  readonly thunder: boolean
+  readonly freezing: boolean
+  readonly gust: number
+  /** The highest wetness of its states. */
+  readonly wettest: number
+}
+
 /** The weather of one place as one model run sees it. States and hours are computed on first use: a series lives as long as one answer. */
 export interface Series {
   readonly site: Site
@@ -33,8 +47,8 @@ export interface Series {
   air(epochMs: number): AirState
   hour(startMs: number): HourRecord
   uvIndex(epochMs: number, cloud: number): number
-  /** Rain and snow of an interval of quarter hours, mm of water. */
-  amounts(fromMs: number, quarters: number): { rain: number; snow: number }
+  /** Of quarters of an hour. */
+  interval(fromMs: number, quarters: number): Interval
 }
 
 /** A series for a coordinate pair. `forced` are the conditions to lay over the climate. */
@@ -45,6 +59,7 @@ export function createSeries(lat: number, lon: number, run: ModelRun, forced: re
   const airWithErrors = run.errors ? createAirErrors(site, run.errors) : null
   const hours = new Map<number, HourRecord>()
   const states = new Map<number, WeatherState>()
+  const intervals = new Map<string, Interval>()
 
   function at(epochMs: number): WeatherState {
     const known = states.get(epochMs)
@@ -68,38 +83,41 @@ export function createSeries(lat: number, lon: number, run: ModelRun, forced: re
     return 12.4 * sine ** 2.4 * (1 - 0.72 * (cloud / 100) ** 3) * (1 + 0.06 * (site.elevation / 1000))
   }
 
-  function amounts(fromMs: number, quarters: number): { rain: number; snow: number } {
-    let rain = 0
-    let snow = 0
-    for (let quarter = 0; quarter < quarters; quarter++) {
-      const state = at(fromMs + quarter * 900_000)
-      rain += 0.25 * state.precipitation * (1 - state.snowShare)
-      snow += 0.25 * state.precipitation * state.snowShare
+  function interval(fromMs: number, quarters: number): Interval {
+    const key = `${fromMs} ${quarters}`
+    const known = intervals.get(key)
+    if (known !== undefined) return known
+    const sum = {
+      rain: 0,
+      snow: 0,
+      rainShowers: 0,
+      showers: 0,
+      thunder: false,
+      freezing: false,
+      gust: 0,
+      wettest: Number.NEGATIVE_INFINITY,
     }
-    return { rain, snow }
+    for (let quarter = 0; quarter < quarters; quarter++) {
+      const { precipitation, snowShare, convective, ...state } = at(fromMs + quarter * 900_000)
+      const rain = 0.25 * precipitation * (1 - snowShare)
+      sum.rain += rain
+      sum.snow += 0.25 * precipitation * snowShare
+      sum.rainShowers += rain * convective
+      sum.showers += 0.25 * precipitation * convective
+      sum.thunder ||= state.thunder
+      sum.freezing ||= state.freezing && precipitation > 0.1
+      sum.gust = Math.max(sum.gust, state.windGust)
+      sum.wettest = Math.max(sum.wettest, state.wetness)
+    }
+    intervals.set(key, sum)
+    return sum
   }
 
   function hour(startMs: number): HourRecord {
     const known = hours.get(startMs)
     if (known !== undefined) return known
     const state = at(startMs)
-    let rain = 0
-    let snow = 0
-    let showers = 0
-    let thunder = false
-    let freezing = false
-    let gust = 0
-    let wettest = Number.NEGATIVE_INFINITY
-    for (let quarter = 0; quarter < 4; quarter++) {
-      const part = quarter === 0 ? state : at(startMs + quarter * 900_000)
-      rain += 0.25 * part.precipitation * (1 - part.snowShare)
-      snow += 0.25 * part.precipitation * part.snowShare
-      showers += 0.25 * part.precipitation * part.convective
-      thunder ||= part.thunder
-      freezing ||= part.freezing && part.precipitation > 0.1
-      gust = Math.max(gust, part.windGust)
-      wettest = Math.max(wettest, part.wetness)
-    }
+    const { rain, snow, showers, thunder, freezing, gust, wettest } = interval(startMs, 4)
     const lead = Math.max(0, startMs / HOUR - run.issuedAt)
     const spread = 0.025 + 0.09 * (1 - Math.exp(-lead / 70))
     const altitude = solarAltitude(lat, lon, startMs)
@@ -120,5 +138,5 @@ export function createSeries(lat: number, lon: number, run: ModelRun, forced: re
     return record
   }
 
-  return { site, run, at, air, hour, uvIndex, amounts }
+  return { site, run, at, air, hour, uvIndex, interval }
 }

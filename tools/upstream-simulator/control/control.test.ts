@@ -9,8 +9,6 @@ const simulator = testSimulator(() => NOW)
 
 afterEach(() => simulator.reset())
 
-const nextMinute = (now: number): number => Math.ceil((now + 1) / 60_000) * 60
-
 describe('calls', () => {
   it('are each counted once, by product, with the keys masked', async () => {
     const paths = [
@@ -74,19 +72,6 @@ it('a page explains the simulator', async () => {
   assert.equal(status, 200)
   assert.match(headers.get('content-type') ?? '', /text\/html/)
   assert.match(text, /made up/)
-})
-
-it('time can be fixed, moved and reset', async () => {
-  const dt = async (): Promise<number> =>
-    ((await get(simulator, '/data/4.0/onecall/timeline/1min?lat=52&lon=13&appid=k')).body as { data: { dt: number }[] }).data[0]?.dt ?? 0
-  assert.equal(await dt(), nextMinute(NOW))
-  assert.equal((await put(simulator, 'time', { fixed: '2031-02-03T04:05:06Z' })).status, 200)
-  assert.equal(await dt(), nextMinute(Date.UTC(2031, 1, 3, 4, 5, 6)))
-  await put(simulator, 'time', { offsetMs: 5 * HOUR })
-  assert.equal(await dt(), nextMinute(NOW + 5 * HOUR))
-  await put(simulator, 'time', {})
-  assert.equal(await dt(), nextMinute(NOW))
-  assert.equal((await put(simulator, 'time', { fixed: 'yesterday' })).status, 400)
 })
 
 describe('conditions', () => {

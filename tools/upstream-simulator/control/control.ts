@@ -1,15 +1,23 @@
 import type { IncomingMessage } from 'node:http'
+import { Type } from 'typebox'
 import { readFaults } from '../faults/faults.ts'
-import { array, BadControl, instant, number, object, text } from '../input.ts'
+import { BadControl, read, TEXT } from '../input.ts'
 import { openLibrary } from '../replay/library.ts'
 import type { SimulatorState } from '../state.ts'
 import { json, type WireAnswer } from '../wire.ts'
 import { readConditions } from './conditions.ts'
 import { readErrors } from './errors.ts'
-import { PAGE } from './page.ts'
+import { explain } from './page.ts'
 
 export const CONTROL_PREFIX = '/__simulator/'
 const MAX_BODY = 1024 * 1024
+const FAULTS = Type.Object({ seed: Type.Optional(Type.Number({ minimum: 0, maximum: 2 ** 31 })), faults: Type.Unknown() })
+const CONDITIONS = Type.Object({ conditions: Type.Unknown() })
+const ERRORS = Type.Object({ errors: Type.Unknown() })
+const REPLAY = Type.Object({
+  dir: Type.Optional(Type.Union([TEXT, Type.Null()])),
+  map: Type.Optional(Type.Array(Type.Object({ path: TEXT, file: TEXT }), { maxItems: 200 })),
+})
 
 /** Answers a request under `/__simulator/`. These calls are not counted, and faults do not affect them. */
 export async function control(state: SimulatorState, request: IncomingMessage, url: URL): Promise<WireAnswer> {
@@ -17,7 +25,11 @@ export async function control(state: SimulatorState, request: IncomingMessage, u
   try {
     switch (action) {
       case 'GET ':
-        return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: PAGE }
+        return {
+          status: 200,
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+          body: explain(`http://127.0.0.1:${request.socket.localPort}`),
+        }
       case 'GET calls':
         return json(200, state.calls.counts())
       case 'POST reset':
@@ -26,29 +38,24 @@ export async function control(state: SimulatorState, request: IncomingMessage, u
       case 'GET faults':
         return json(200, { faults: state.faults.list() })
       case 'PUT faults': {
-        const body = object(await readBody(request), 'the body')
-        state.faults.set(readFaults(body['faults']), number(body['seed'], 'seed', 0, 2 ** 31))
+        const { seed, faults } = read(FAULTS, await readBody(request), bodyLike('faults'))
+        state.faults.set(readFaults(faults), seed)
         return json(200, { faults: state.faults.list() })
       }
-      case 'GET time':
-        return json(200, time(state))
-      case 'PUT time':
-        setTime(state, object(await readBody(request), 'the body'))
-        return json(200, time(state))
       case 'GET replay':
         return json(200, replay(state))
       case 'PUT replay':
-        setReplay(state, object(await readBody(request), 'the body'))
+        setReplay(state, await readBody(request))
         return json(200, replay(state))
       case 'GET conditions':
         return json(200, { conditions: state.world.forced })
       case 'PUT conditions':
-        state.world.forced = readConditions(object(await readBody(request), 'the body')['conditions'], state.now())
+        state.world.forced = readConditions(read(CONDITIONS, await readBody(request), bodyLike('conditions')).conditions, state.now())
         return json(200, { conditions: state.world.forced })
       case 'GET errors':
         return json(200, { errors: [...state.world.errors].map(([provider, model]) => ({ provider, ...model })) })
       case 'PUT errors':
-        state.world.errors = readErrors(object(await readBody(request), 'the body')['errors'])
+        state.world.errors = readErrors(read(ERRORS, await readBody(request), bodyLike('errors')).errors)
         return json(200, { errors: state.world.errors.size })
       default:
         return json(404, { error: `there is no ${action.slice(0, 100)} here` })
@@ -59,6 +66,10 @@ export async function control(state: SimulatorState, request: IncomingMessage, u
   }
 }
 
+/** What errors call the body of which this is a field. */
+const bodyLike = (field: string): string => `the body, as in {"${field}": …},`
+
+/** @throws BadControl */
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []
   let size = 0
@@ -74,36 +85,13 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function time(state: SimulatorState): Record<string, unknown> {
-  return {
-    now: new Date(state.now()).toISOString(),
-    offsetMs: state.time.offsetMs,
-    fixed: state.time.fixed === null ? null : new Date(state.time.fixed).toISOString(),
-  }
-}
-
-/** `{ fixed }` stops the clock, `{ offsetMs }` moves it, `{}` resets it. */
-function setTime(state: SimulatorState, body: Record<string, unknown>): void {
-  const fixed = instant(body['fixed'], 'fixed')
-  const offsetMs = number(body['offsetMs'], 'offsetMs', -4e12, 4e12)
-  if (fixed !== undefined && offsetMs !== undefined) throw new BadControl('fixed and offsetMs exclude each other')
-  state.time = { fixed: fixed ?? null, offsetMs: offsetMs ?? 0 }
-}
-
 function replay(state: SimulatorState): Record<string, unknown> {
-  return { dir: state.replay?.dir ?? null, files: state.replay?.files ?? [], map: state.replay?.mappings ?? [] }
+  return { dir: state.replay?.dir ?? null, map: state.replay?.mappings ?? [] }
 }
 
 /** `{ dir, map? }` replays a folder, `{ dir: null }` ends it; `map` alone keeps the folder. */
-function setReplay(state: SimulatorState, body: Record<string, unknown>): void {
-  const dir = body['dir'] === null ? null : (text(body['dir'], 'dir') ?? state.replay?.dir ?? null)
-  const mappings = array(body['map'] ?? [], 'map', 200).map((element) => {
-    const bag = object(element, 'map element')
-    const path = text(bag['path'], 'path')
-    const file = text(bag['file'], 'file')
-    if (path === undefined || file === undefined) throw new BadControl('a map element needs path and file')
-    return { path, file }
-  })
-  if (dir === null && mappings.length > 0) throw new BadControl('map needs a dir')
-  state.replay = dir === null ? null : openLibrary(dir, mappings)
+function setReplay(state: SimulatorState, body: unknown): void {
+  const { dir = state.replay?.dir ?? null, map = [] } = read(REPLAY, body, bodyLike('dir'))
+  if (dir === null && map.length > 0) throw new BadControl('map needs a dir')
+  state.replay = dir === null ? null : openLibrary(dir, map)
 }

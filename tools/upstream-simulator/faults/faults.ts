@@ -1,47 +1,40 @@
+import { type Static, Type } from 'typebox'
 import { chance } from '../climate/noise.ts'
-import { array, BadControl, flag, number, object, text } from '../input.ts'
+import { read } from '../input.ts'
 
-export const FAULT_KINDS = [
-  'delay',
-  'status',
-  'hang',
-  'hang-body',
-  'reset',
-  'garbage',
-  'html',
-  'empty',
-  'truncate',
-  'huge',
-  'drip',
-] as const
-export type FaultKind = (typeof FAULT_KINDS)[number]
+const KINDS = ['delay', 'status', 'hang', 'hang-body', 'reset', 'garbage', 'html', 'empty', 'truncate', 'huge', 'drip'] as const
+const number = (minimum: number, maximum: number) => Type.Optional(Type.Number({ minimum, maximum }))
+const TEXT = Type.Optional(Type.String({ maxLength: 20_000 }))
+const FLAG = Type.Optional(Type.Boolean())
 
-/** A fault to switch on. Fields left out of `match` match everything. */
-export interface FaultSpec {
-  readonly kind: FaultKind
-  readonly match?: { readonly provider?: string; readonly product?: string; readonly path?: string }
+const FAULT = Type.Object({
+  kind: Type.Enum(KINDS),
+  /** What is left out matches everything. */
+  match: Type.Optional(Type.Object({ provider: TEXT, product: TEXT, path: TEXT })),
   /** 0–1 per matching call, drawn from the seed; default 1. */
-  readonly probability?: number
+  probability: number(0, 1),
   /** Only the next n matching calls. */
-  readonly next?: number
+  next: number(0, 1e9),
   /** Only this long from now. */
-  readonly durationMs?: number
+  durationMs: number(0, 1e10),
   /** `delay`: the fixed part, and the most that is added at random. */
-  readonly delayMs?: number
-  readonly jitterMs?: number
+  delayMs: number(0, 600_000),
+  jitterMs: number(0, 600_000),
   /** `status`, `html`. */
-  readonly status?: number
+  status: number(200, 599),
   /** `status`: which of a status's known bodies, e.g. `subscription` for 401, `hourly` or `daily` for 429. */
-  readonly reason?: string
+  reason: TEXT,
   /** `reset`: after the headers and half the body instead of before. */
-  readonly afterHeaders?: boolean
+  afterHeaders: FLAG,
   /** `huge`, `garbage`: size of the body. */
-  readonly bytes?: number
+  bytes: number(0, 2 ** 32),
   /** `huge`: announce the size. */
-  readonly contentLength?: boolean
-  /** `drip` */
-  readonly bytesPerSecond?: number
-}
+  contentLength: FLAG,
+  bytesPerSecond: number(1, 1e9),
+})
+
+/** A fault to switch on. */
+export type FaultSpec = Readonly<Static<typeof FAULT>>
 
 /** What happens to one call: a delay, then at most one other fault. */
 export interface FaultPlan {
@@ -117,37 +110,5 @@ export function createFaultSwitch(clock: () => number): FaultSwitch {
 
 /** Reads faults from a control request. @throws BadControl */
 export function readFaults(value: unknown): FaultSpec[] {
-  return array(value, 'faults', 100).map((element, index) => {
-    const spec = object(element, `faults[${index}]`)
-    const match = object(spec['match'] ?? {}, 'match')
-    const kind = FAULT_KINDS.find((known) => known === spec['kind'])
-    if (kind === undefined) throw new BadControl(`kind must be one of ${FAULT_KINDS.join(', ')}`)
-    return defined({
-      kind,
-      match: defined({
-        provider: text(match['provider'], 'provider'),
-        product: text(match['product'], 'product'),
-        path: text(match['path'], 'path'),
-      }),
-      probability: number(spec['probability'], 'probability', 0, 1),
-      next: number(spec['next'], 'next', 0, 1e9),
-      durationMs: number(spec['durationMs'], 'durationMs', 0, 1e10),
-      delayMs: number(spec['delayMs'], 'delayMs', 0, 600_000),
-      jitterMs: number(spec['jitterMs'], 'jitterMs', 0, 600_000),
-      status: number(spec['status'], 'status', 200, 599),
-      reason: text(spec['reason'], 'reason'),
-      afterHeaders: flag(spec['afterHeaders'], 'afterHeaders'),
-      bytes: number(spec['bytes'], 'bytes', 0, 2 ** 32),
-      contentLength: flag(spec['contentLength'], 'contentLength'),
-      bytesPerSecond: number(spec['bytesPerSecond'], 'bytesPerSecond', 1, 1e9),
-    })
-  })
-}
-
-type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>
-}
-
-function defined<T extends Record<string, unknown>>(value: T): Defined<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as Defined<T>
+  return read(Type.Array(FAULT, { maxItems: 100 }), value, 'faults').map((fault) => ({ match: {}, ...fault }))
 }

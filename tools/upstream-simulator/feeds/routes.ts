@@ -1,4 +1,4 @@
-import type { Product } from '../products.ts'
+import { atPath, type Product } from '../products.ts'
 import { dwd, meteoAlarm, metServiceAlert, metServiceIndex } from './agencies.ts'
 import { geoMet, metAlerts } from './geojson.ts'
 
@@ -16,18 +16,8 @@ export const feedProducts: readonly Product[] = [
     matches: (path) => /^\/weather\/alerts\/cap\/COMMUNEUNION_DWD_STAT\/.*_MUL\.zip$/.test(path),
     answer: dwd,
   },
-  {
-    id: 'met-norway/warnings',
-    template: '/weatherapi/metalerts/2.0/current.json',
-    matches: (path) => path === '/weatherapi/metalerts/2.0/current.json',
-    answer: metAlerts,
-  },
-  {
-    id: 'eccc/warnings',
-    template: '/collections/weather-alerts/items',
-    matches: (path) => path === '/collections/weather-alerts/items',
-    answer: geoMet,
-  },
-  { id: 'metservice/warnings', template: '/cap/rss', matches: (path) => path === '/cap/rss', answer: metServiceIndex },
-  { id: 'metservice/warnings', template: '/cap/alert', matches: (path) => path === '/cap/alert', answer: metServiceAlert },
+  atPath('met-norway/warnings', '/weatherapi/metalerts/2.0/current.json', metAlerts),
+  atPath('eccc/warnings', '/collections/weather-alerts/items', geoMet),
+  atPath('metservice/warnings', '/cap/rss', metServiceIndex),
+  atPath('metservice/warnings', '/cap/alert', metServiceAlert),
 ]

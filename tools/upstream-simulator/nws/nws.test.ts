@@ -8,7 +8,8 @@ import { addShape, differences, type Shape } from '../testing/shape.ts'
 import { testSimulator } from '../testing/simulator.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 21, 23, 41)
-const simulator = testSimulator(() => NOW)
+let now = NOW
+const simulator = testSimulator(() => now)
 
 interface Feature {
   id: string
@@ -30,10 +31,10 @@ describe('shapes are those of the recorded answers', () => {
     for (const { body } of recorded('nws', /^alerts_(?:point_(?!outside|phoenix)|active)/)) addShape(expected, body)
     const shape: Shape = new Map()
     for (let day = 0; day < 30; day++) {
-      simulator.setTime({ fixed: NOW + day * 12.3 * 86_400_000 })
+      now = NOW + day * 12.3 * 86_400_000
       addShape(shape, (await get(simulator, '/alerts/active')).body)
     }
-    simulator.setTime({})
+    now = NOW
     assert.deepEqual(
       differences(expected, shape).filter((line) => !line.includes('@context')),
       [],
@@ -93,8 +94,6 @@ describe('rules', () => {
       /does not appear to be a valid coordinate/,
     )
     assert.equal((await get(simulator, '/alerts/active?cache=1')).status, 400)
-    assert.equal((await get(simulator, '/alerts/active?limit=0')).status, 400)
-    assert.equal((await get(simulator, '/alerts/active?area=XX')).status, 400)
   })
 
   it('covers every area that it lists', async () => {
@@ -107,12 +106,12 @@ describe('rules', () => {
   })
 
   it('answers 304 to a known ETag and to a date no older than the list', async () => {
-    const { headers } = await get(simulator, '/alerts/active?area=CA')
+    const { headers } = await get(simulator, '/alerts/active')
     const etag = headers.get('etag') ?? ''
-    const again = await get(simulator, '/alerts/active?area=CA', { 'if-none-match': etag })
+    const again = await get(simulator, '/alerts/active', { 'if-none-match': etag })
     assert.deepEqual([again.status, again.text], [304, ''])
-    assert.equal((await get(simulator, '/alerts/active?area=CA', { 'if-none-match': '"other"' })).status, 200)
-    assert.equal((await get(simulator, '/alerts/active?area=CA', { 'if-modified-since': headers.get('last-modified') ?? '' })).status, 304)
+    assert.equal((await get(simulator, '/alerts/active', { 'if-none-match': '"other"' })).status, 200)
+    assert.equal((await get(simulator, '/alerts/active', { 'if-modified-since': headers.get('last-modified') ?? '' })).status, 304)
   })
 })
 
@@ -147,8 +146,9 @@ describe('warnings', () => {
       { lat: 40.5, lon: -100.5, alert: { event: 'High Wind Warning', severity: 'Severe', start: NOW, end: NOW + 40 * 3_600_000 } },
     ])
     const first = (await features('?point=40.5,-100.5')).find(({ properties }) => properties['event'] === 'High Wind Warning')
-    simulator.setTime({ offsetMs: 13 * 3_600_000 })
+    now = NOW + 13 * 3_600_000
     const later = (await features('?point=40.5,-100.5')).find(({ properties }) => properties['event'] === 'High Wind Warning')
+    now = NOW
     simulator.reset()
     assert.ok(first !== undefined && later !== undefined)
     assert.equal(later.properties['messageType'], 'Update')
@@ -156,17 +156,5 @@ describe('warnings', () => {
     assert.equal(later.properties.references.at(0)?.identifier, first.properties['id'])
     assert.equal(identity(later), identity(first))
     assert.ok(Date.parse(String(first.properties['expires'])) < Date.parse(String(first.properties['ends'])))
-  })
-
-  it('filters', async () => {
-    const all = await features()
-    assert.ok(all.length > 0)
-    const severities = new Set(all.map(({ properties }) => properties['severity']))
-    for (const severity of severities) {
-      const some = await features(`?severity=${severity}`)
-      assert.ok(some.length > 0 && some.every(({ properties }) => properties['severity'] === severity))
-    }
-    assert.equal((await features('?limit=1')).length, 1)
-    assert.equal((await features('?status=test')).length, 0)
   })
 })

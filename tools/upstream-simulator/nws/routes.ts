@@ -1,20 +1,14 @@
-import type { Product } from '../products.ts'
+import { atPath, type Product } from '../products.ts'
 import type { WireAnswer, WireRequest } from '../wire.ts'
 import type { World } from '../world.ts'
-import { activeAlerts, otherAlerts } from './alerts.ts'
+import { activeAlerts } from './alerts.ts'
 import { gridpoint, GRIDPOINT_PATH } from './gridpoint.ts'
 import { points } from './points.ts'
 import { missingUserAgent } from './problems.ts'
 
 /** The routes of api.weather.gov. All require a User-Agent. */
 export const nwsProducts: readonly Product[] = [
-  { id: 'nws/alerts', template: '/alerts/active', matches: (path) => path === '/alerts/active', answer: identified(activeAlerts) },
-  {
-    id: 'nws/alerts',
-    template: '/alerts/…',
-    matches: (path) => path === '/alerts' || path.startsWith('/alerts/'),
-    answer: identified(otherAlerts),
-  },
+  atPath('nws/alerts', '/alerts/active', identified(activeAlerts)),
   { id: 'nws/points', template: '/points/{lat},{lon}', matches: (path) => path.startsWith('/points/'), answer: identified(points) },
   {
     id: 'nws/forecast',

@@ -1,11 +1,12 @@
 import { mean, sum } from '../arithmetic.ts'
+import type { Interval } from '../climate/series.ts'
 import { apparentTemperature } from '../climate/weather.ts'
 import { moonDay, moonPhase } from '../sky/moon.ts'
 import { type SunDay, sunDay } from '../sky/sun.ts'
 import { round } from '../wire.ts'
-import { amountIn, type OmFormat, type OmUnits, snowfallIn, temperatureIn, timeIn, windIn } from './units.ts'
+import { amountIn, type OmFormat, snowfallIn, temperatureIn, timeIn, timeUnit, windIn } from './units.ts'
 import { type OmRow, precedingOf, variable } from './variables.ts'
-import { worstCode, type Preceding } from './weather-code.ts'
+import { worstCode } from './weather-code.ts'
 
 const HOUR = 3_600_000
 const DAY = 86_400_000
@@ -31,27 +32,27 @@ const min = (values: readonly number[]): number => Math.min(...values)
 const place = (day: OmDay): { lat: number; lon: number } => day.rows[0]?.series.site ?? { lat: 0, lon: 0 }
 
 function temperature(pick: (row: OmRow) => number, fold: typeof max): DailyVariable {
-  return { unit: (format) => format.units.temperature, value: (day) => temperatureIn(fold(day.rows.map(pick)), day.format.units) }
+  return { unit: () => '°C', value: (day) => temperatureIn(fold(day.rows.map(pick))) }
 }
 
 function wind(pick: (row: OmRow) => number, fold: typeof max): DailyVariable {
-  return { unit: (format) => format.units.wind, value: (day) => windIn(fold(day.rows.map(pick)), day.format.units) }
+  return { unit: ({ wind: unit }) => unit, value: (day) => windIn(fold(day.rows.map(pick)), day.format) }
 }
 
-function sums(pick: (preceding: Preceding) => number): DailyVariable {
+function sums(pick: (preceding: Interval) => number): DailyVariable {
   return {
-    unit: (format) => format.units.precipitation,
-    value: (day) => amountIn(day.weight * sum(day.rows.map((row) => amountIn(pick(precedingOf(row)), METRIC))), day.format.units),
+    unit: () => 'mm',
+    value: (day) => amountIn(day.weight * sum(day.rows.map((row) => amountIn(pick(precedingOf(row)))))),
   }
 }
 
-const METRIC: OmUnits = { temperature: '°C', wind: 'm/s', precipitation: 'mm', snowfall: 'cm' }
+/** Of the rows, of a variable that has one everywhere. */
+const valuesOf = ({ rows, format }: OmDay, name: string): number[] => rows.map((row) => variable(name)?.value(row, format) ?? 0)
 
 function hourly(name: string, unit: string, fold: typeof max, digits = 0): DailyVariable {
-  return { unit: () => unit, value: (day) => round(fold(day.rows.map((row) => variable(name)?.value(row, METRIC) ?? 0)), digits) }
+  return { unit: () => unit, value: (day) => round(fold(valuesOf(day, name)), digits) }
 }
 
-const timeUnit = (format: OmFormat): string => (format.unixtime ? 'unixtime' : 'iso8601')
 const sun = (day: OmDay): SunDay => sunDay(place(day).lat, place(day).lon, day.startMs + 12 * HOUR)
 
 /** Polar day is written from midnight to midnight, polar night as two equal midnights. */
@@ -91,23 +92,23 @@ const VARIABLES: Readonly<Record<string, DailyVariable>> = {
   apparent_temperature_min: temperature((row) => apparentTemperature(row.state), min),
   apparent_temperature_mean: temperature((row) => apparentTemperature(row.state), mean),
   dew_point_2m_mean: temperature((row) => row.state.dewPoint, mean),
-  precipitation_sum: sums((p) => p.rain + p.showers + p.snow),
-  rain_sum: sums((p) => p.rain),
-  showers_sum: sums((p) => p.showers),
+  precipitation_sum: sums((p) => p.rain + p.snow),
+  rain_sum: sums((p) => p.rain - p.rainShowers),
+  showers_sum: sums((p) => p.rainShowers),
   snowfall_sum: {
-    unit: (format) => format.units.snowfall,
-    value: (day) => snowfallIn(sum(day.rows.map((row) => precedingOf(row).snow)), day.format.units),
+    unit: () => 'cm',
+    value: (day) => snowfallIn(sum(day.rows.map((row) => precedingOf(row).snow))),
   },
   precipitation_hours: {
     unit: () => 'h',
-    value: (day) => day.rows.filter((row) => variable('precipitation')?.value(row, METRIC) !== 0).length,
+    value: (day) => valuesOf(day, 'precipitation').filter((amount) => amount !== 0).length,
   },
   precipitation_probability_max: hourly('precipitation_probability', '%', max),
   precipitation_probability_min: hourly('precipitation_probability', '%', min),
   precipitation_probability_mean: hourly('precipitation_probability', '%', mean),
   weather_code: {
     unit: () => 'wmo code',
-    value: (day) => worstCode(day.rows.map((row) => variable('weather_code')?.value(row, METRIC) ?? 0)),
+    value: (day) => worstCode(valuesOf(day, 'weather_code')),
   },
   sunrise: sunTime('rise'),
   sunset: sunTime('set'),
@@ -139,15 +140,7 @@ function dominantDirection(day: OmDay): number {
   return Math.round((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
 }
 
-const OLD_NAMES: Readonly<Record<string, string>> = {
-  weathercode: 'weather_code',
-  windspeed_10m_max: 'wind_speed_10m_max',
-  windgusts_10m_max: 'wind_gusts_10m_max',
-  winddirection_10m_dominant: 'wind_direction_10m_dominant',
-}
-
-/** The daily variable by its current or former name. */
+/** The daily variable of this name. */
 export function dailyVariable(name: string): DailyVariable | undefined {
-  const current = OLD_NAMES[name] ?? name
-  return Object.hasOwn(VARIABLES, current) ? VARIABLES[current] : undefined
+  return Object.hasOwn(VARIABLES, name) ? VARIABLES[name] : undefined
 }

@@ -2,12 +2,11 @@ import type { Series } from '../climate/series.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
 import { seriesFor, type World } from '../world.ts'
 import { airVariable, marineVariable } from './air-variables.ts'
-import { type DailyVariable, dailyVariable, type OmDay } from './daily.ts'
+import { dailyVariable, type OmDay } from './daily.ts'
 import { OmRefusal, refusal } from './errors.ts'
-import { type OmPlace, type OmRange, type OmRequest, readRequest } from './request.ts'
-import { type OmFormat, temperatureIn, timeIn, windIn } from './units.ts'
-import { type OmRow, type OmVariable, precedingOf, variable } from './variables.ts'
-import { weatherCode } from './weather-code.ts'
+import { type OmRange, type OmRequest, readRequest } from './request.ts'
+import { type OmFormat, timeIn, timeUnit } from './units.ts'
+import { type OmRow, type OmVariable, variable } from './variables.ts'
 
 const HOUR = 3_600_000
 const DAY = 86_400_000
@@ -32,68 +31,31 @@ function answered(world: World, request: WireRequest, find: Find, isArchive = fa
   if (key?.startsWith('invalid') === true) return refusal('The supplied API key is invalid.', 400)
   if (key?.startsWith('blocked') === true) return refusal('Daily API request limit exceeded. Please try again tomorrow.', 429)
   try {
-    const asked = readRequest(request, isArchive)
-    const answers = asked.places.map((place, index) => placeAnswer(world, request.now, asked, place, index, find))
-    return json(200, answers.length === 1 ? answers[0] : answers)
+    return json(200, placeAnswer(world, request.now, readRequest(request, isArchive), find))
   } catch (error) {
     if (error instanceof OmRefusal) return refusal(error.message, error.status)
     throw error
   }
 }
 
-function placeAnswer(world: World, now: number, asked: OmRequest, place: OmPlace, index: number, find: Find): Record<string, unknown> {
-  const lat = Math.max(-90, Math.min(90, Math.round(place.lat / GRID) * GRID))
-  const lon = Math.max(-180, Math.min(180, Math.round(place.lon / GRID) * GRID))
-  const series = seriesFor(world, lat, lon, now, 'open-meteo')
-  const format: OmFormat = { units: asked.units, unixtime: asked.unixtime, offsetSeconds: place.offsetSeconds }
-  const time = asked.unixtime ? 'unixtime' : 'iso8601'
-  const quarter = Math.floor(now / 900_000) * 900_000
-  const answer: Record<string, unknown> = {
+function placeAnswer(world: World, now: number, asked: OmRequest, find: Find): Record<string, unknown> {
+  const { format, zone } = asked
+  const lat = Math.max(-90, Math.min(90, Math.round(asked.lat / GRID) * GRID))
+  const lon = Math.max(-180, Math.min(180, Math.round(asked.lon / GRID) * GRID))
+  const newSeries = (): Series => seriesFor(world, lat, lon, now, 'open-meteo')
+  const series = newSeries()
+  return {
     latitude: round(lat, 4),
     longitude: round(lon, 4),
     generationtime_ms: 0.25,
-    utc_offset_seconds: place.offsetSeconds,
-    timezone: place.zone.id,
-    timezone_abbreviation: abbreviation(place),
+    utc_offset_seconds: format.offsetSeconds,
+    timezone: zone.id,
+    timezone_abbreviation: abbreviation(format.offsetSeconds),
     elevation: Math.round(series.site.elevation),
-    ...(index === 0 ? {} : { location_id: index }),
+    ...(asked.current.length > 0 && currentBlock(asked, series, now, find)),
+    ...(asked.hourly.length > 0 && hourlyColumns(asked, series, now, find)),
+    ...(asked.daily.length > 0 && dailyColumns(asked, newSeries, now)),
   }
-  if (asked.legacyCurrent) {
-    const row = rowAt(series, quarter, 1)
-    answer['current_weather_units'] = {
-      time,
-      interval: 'seconds',
-      temperature: asked.units.temperature,
-      windspeed: asked.units.wind,
-      winddirection: '°',
-      is_day: '',
-      weathercode: 'wmo code',
-    }
-    answer['current_weather'] = {
-      time: timeIn(quarter, format),
-      interval: 900,
-      temperature: temperatureIn(row.state.temperature, asked.units),
-      windspeed: windIn(row.state.windSpeed, asked.units),
-      winddirection: Math.round(row.state.windDirection) % 360,
-      is_day: variable('is_day')?.value(row, asked.units),
-      weathercode: weatherCode(row.state, precedingOf(row), 0.25),
-    }
-  }
-  if (asked.current.length > 0) {
-    const row = rowAt(series, quarter, 1)
-    const variables = lookUp(asked.current, 'current', find)
-    answer['current_units'] = { time, interval: 'seconds', ...unitsOf(variables, format) }
-    answer['current'] = {
-      time: timeIn(quarter, format),
-      interval: 900,
-      ...Object.fromEntries(variables.map(([name, v]) => [name, v.value(row, asked.units)])),
-    }
-  }
-  if (asked.minutely.length > 0) columns(answer, 'minutely_15', asked.minutely, series, asked.quarters(place), 1, format, now, find)
-  if (asked.hourly.length > 0) columns(answer, 'hourly', asked.hourly, series, asked.hours(place), 4, format, now, find)
-  if (asked.daily.length > 0)
-    dailyColumns(answer, asked.daily, () => seriesFor(world, lat, lon, now, 'open-meteo'), asked.days(place), format, now)
-  return answer
 }
 
 /** The models end at 00:00 UTC sixteen days ahead (recorded 2026-07-31); later rows are null. */
@@ -111,30 +73,32 @@ function lookUp<V>(names: readonly string[], block: string, find: (name: string)
   })
 }
 
-const unitsOf = (variables: readonly [string, OmVariable][], format: OmFormat): Record<string, string> =>
-  Object.fromEntries(variables.map(([name, v]) => [name, v.unit(format.units)]))
+type Unit = { readonly unit: (format: OmFormat) => string }
 
-function columns(
-  answer: Record<string, unknown>,
-  block: string,
-  names: readonly string[],
-  series: Series,
-  range: OmRange,
-  quarters: number,
-  format: OmFormat,
-  now: number,
-  find: Find,
-): void {
-  const variables = lookUp(names, block, find)
+const unitsOf = (variables: readonly [string, Unit][], format: OmFormat): Record<string, string> =>
+  Object.fromEntries(variables.map(([name, { unit }]) => [name, unit(format)]))
+
+/** The running quarter of an hour. */
+function currentBlock({ current, format }: OmRequest, series: Series, now: number, find: Find): Record<string, unknown> {
+  const quarter = Math.floor(now / 900_000) * 900_000
+  const row = rowAt(series, quarter, 1)
+  const variables = lookUp(current, 'current', find)
+  const values = Object.fromEntries(variables.map(([name, v]) => [name, v.value(row, format)]))
+  return {
+    current_units: { time: timeUnit(format), interval: 'seconds', ...unitsOf(variables, format) },
+    current: { time: timeIn(quarter, format), interval: 900, ...values },
+  }
+}
+
+function hourlyColumns({ hourly, hours, format }: OmRequest, series: Series, now: number, find: Find): Record<string, unknown> {
+  const variables = lookUp(hourly, 'hourly', find)
   const rows: OmRow[] = []
+  for (let at = hours.fromMs; at < hours.toMs; at += HOUR) rows.push(rowAt(series, at, 4))
   const horizon = horizonOf(now)
-  for (let at = range.fromMs; at < range.toMs; at += quarters * 900_000) rows.push(rowAt(series, at, quarters))
-  answer[`${block}_units`] = { time: format.unixtime ? 'unixtime' : 'iso8601', ...unitsOf(variables, format) }
-  answer[block] = {
-    time: rows.map((row) => timeIn(row.atMs, format)),
-    ...Object.fromEntries(
-      variables.map(([name, v]) => [name, rows.map((row) => (row.atMs > horizon ? null : v.value(row, format.units)))]),
-    ),
+  const columns = variables.map(([name, v]) => [name, rows.map((row) => (row.atMs > horizon ? null : v.value(row, format)))] as const)
+  return {
+    hourly_units: { time: timeUnit(format), ...unitsOf(variables, format) },
+    hourly: { time: rows.map((row) => timeIn(row.atMs, format)), ...Object.fromEntries(columns) },
   }
 }
 
@@ -143,44 +107,37 @@ const LONG_MS = 400 * DAY
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const FEW_HOURS = [6, 15]
 
-function dailyColumns(
-  answer: Record<string, unknown>,
-  names: readonly string[],
-  newSeries: () => Series,
-  range: OmRange,
-  format: OmFormat,
-  now: number,
-): void {
-  const variables = lookUp<DailyVariable>(names, 'daily', dailyVariable)
-  const days: OmDay[] = []
+function dailyColumns({ daily, days: range, format }: OmRequest, newSeries: () => Series, now: number): Record<string, unknown> {
+  const variables = lookUp(daily, 'daily', dailyVariable)
+  const days = daysIn(range, newSeries, format)
   const horizon = horizonOf(now)
-  const [hours, quarters, weight] = range.toMs - range.fromMs > LONG_MS ? [FEW_HOURS, 1, 48] : [ALL_HOURS, 4, 1]
+  const dateOf = ({ startMs }: OmDay) => (format.unixtime ? timeIn(startMs, format) : String(timeIn(startMs, format)).slice(0, 10))
+  const columns = variables.map(
+    ([name, v]) => [name, days.map((day) => (v.astronomical !== true && day.startMs + 23 * HOUR > horizon ? null : v.value(day)))] as const,
+  )
+  return {
+    daily_units: { time: timeUnit(format), ...unitsOf(variables, format) },
+    daily: { time: days.map(dateOf), ...Object.fromEntries(columns) },
+  }
+}
+
+function daysIn({ fromMs, toMs }: OmRange, newSeries: () => Series, format: OmFormat): OmDay[] {
+  const days: OmDay[] = []
+  const [hours, quarters, weight] = toMs - fromMs > LONG_MS ? [FEW_HOURS, 1, 48] : [ALL_HOURS, 4, 1]
   let series = newSeries()
-  for (let at = range.fromMs; at < range.toMs; at += DAY) {
+  for (let at = fromMs; at < toMs; at += DAY) {
     // A series remembers what it computed.
     if (days.length % 400 === 399) series = newSeries()
     const shared = series
     days.push({ startMs: at, format, weight, rows: hours.map((hour) => rowAt(shared, at + hour * HOUR, quarters)) })
   }
-  answer['daily_units'] = {
-    time: format.unixtime ? 'unixtime' : 'iso8601',
-    ...Object.fromEntries(variables.map(([name, v]) => [name, v.unit(format)])),
-  }
-  answer['daily'] = {
-    time: days.map((day) => (format.unixtime ? timeIn(day.startMs, format) : String(timeIn(day.startMs, format)).slice(0, 10))),
-    ...Object.fromEntries(
-      variables.map(([name, v]) => [
-        name,
-        days.map((day) => (v.astronomical !== true && day.startMs + 23 * HOUR > horizon ? null : v.value(day))),
-      ]),
-    ),
-  }
+  return days
 }
 
 /** `GMT-4`, `GMT+5:30`, `GMT`. */
-function abbreviation(place: OmPlace): string {
-  const seconds = Math.abs(place.offsetSeconds)
+function abbreviation(offsetSeconds: number): string {
+  const seconds = Math.abs(offsetSeconds)
   if (seconds === 0) return 'GMT'
   const minutes = Math.round((seconds % 3600) / 60)
-  return `GMT${place.offsetSeconds < 0 ? '-' : '+'}${Math.floor(seconds / 3600)}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
+  return `GMT${offsetSeconds < 0 ? '-' : '+'}${Math.floor(seconds / 3600)}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
 }

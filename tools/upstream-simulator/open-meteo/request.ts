@@ -1,18 +1,10 @@
 import { type Zone, zoneAt, zoneById } from '../places/zone.ts'
 import type { WireRequest } from '../wire.ts'
 import { OmRefusal } from './errors.ts'
-import { type OmUnits, unitsOf } from './units.ts'
+import type { OmFormat } from './units.ts'
 
 const HOUR = 3_600_000
 const DAY = 86_400_000
-
-/** One place of a request. */
-export interface OmPlace {
-  readonly lat: number
-  readonly lon: number
-  readonly zone: Zone
-  readonly offsetSeconds: number
-}
 
 /** From (inclusive) to (exclusive), epoch milliseconds. */
 export interface OmRange {
@@ -21,131 +13,91 @@ export interface OmRange {
 }
 
 export interface OmRequest {
-  readonly places: readonly OmPlace[]
+  readonly lat: number
+  readonly lon: number
+  readonly zone: Zone
+  /** Names of variables by block. */
   readonly current: readonly string[]
-  readonly minutely: readonly string[]
   readonly hourly: readonly string[]
   readonly daily: readonly string[]
-  readonly legacyCurrent: boolean
-  readonly units: OmUnits
-  readonly unixtime: boolean
-  days(place: OmPlace): OmRange
-  hours(place: OmPlace): OmRange
-  quarters(place: OmPlace): OmRange
+  readonly format: OmFormat
+  readonly days: OmRange
+  readonly hours: OmRange
 }
 
-const list = (query: URLSearchParams, name: string): string[] =>
-  query
-    .getAll(name)
-    .flatMap((value) => value.split(','))
-    .map((value) => value.trim())
-    .filter((value) => value !== '')
-
-function count(query: URLSearchParams, name: string, low: number, high: number, reason: (given: string) => string): number | null {
+function count(query: URLSearchParams, name: string, high: number, reason: (given: string) => string): number | null {
   const text = query.get(name)
   if (text === null) return null
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < low || value > high) throw new OmRefusal(reason(text))
-  return value
+  if (!/^\d+$/.test(text) || Number(text) > high) throw new OmRefusal(reason(text))
+  return Number(text)
 }
 
 /** The first day of the archive. */
 const ARCHIVE_MS = Date.UTC(1940, 0, 1)
 
-/** Reads a request for the forecast, or for the archive, which wants dates. @throws OmRefusal with the service's own reasons. */
-export function readRequest(request: WireRequest, isArchive = false): OmRequest {
-  const { query, now } = request
-  const places = readPlaces(query, now)
-  const units = unitsOf(query)
-  if (units === null) throw new OmRefusal('Cannot initialize unit from invalid String value')
+/**
+ * Reads a request for one place, for the forecast, or for the archive, which wants dates. What only other clients ask for is not simulated: several
+ * places, quarters of an hour, former names, other units. @throws OmRefusal with the service's own reasons.
+ */
+export function readRequest({ query, now }: WireRequest, isArchive = false): OmRequest {
+  const [lat, lon] = ['latitude', 'longitude'].map((name) => Number(query.get(name) ?? Number.NaN)) as [number, number]
+  if (!(Math.abs(lat) <= 90)) throw new OmRefusal(`Latitude must be in range of -90 to 90°. Given: ${lat}.`)
+  if (!(Math.abs(lon) <= 180)) throw new OmRefusal(`Longitude must be in range of -180 to 180°. Given: ${lon}.`)
+  const name = query.get('timezone') ?? 'GMT'
+  const zone = name === 'auto' ? zoneAt(lat, lon) : zoneById(name)
+  if (zone === null) throw new OmRefusal('Invalid timezone')
   const format = query.get('timeformat') ?? 'iso8601'
   if (format !== 'iso8601' && format !== 'unixtime')
     throw new OmRefusal(`Cannot initialize Timeformat from invalid String value ${format} for key timeformat`)
-  const forecastDays = count(query, 'forecast_days', 0, 16, (given) => `Forecast days is invalid. Allowed range 0 to 16. Given ${given}.`)
-  const pastDays = count(query, 'past_days', 0, 92, (given) => `Past days is invalid. Allowed range 0 to 92. Given ${given}.`)
-  const start = query.get('start_date')
-  const end = query.get('end_date')
-  if ((start !== null || end !== null) && (forecastDays !== null || pastDays !== null))
-    throw new OmRefusal("Parameter 'forecast_days' is mutually exclusive with 'start_date' and 'end_date'")
-  if (isArchive && (start === null || end === null)) throw new OmRefusal("Parameter 'start_date' and 'end_date' must be set")
-  if ((start === null) !== (end === null)) throw new OmRefusal("Both 'start_date' and 'end_date' must be set")
-
-  function allowed(range: OmRange): OmRange {
-    if (range.toMs <= range.fromMs) throw new OmRefusal('End-date must be larger or equals than start-date')
-    const [first, last] = isArchive ? [ARCHIVE_MS - DAY, now + DAY] : [now - 93 * DAY, now + 18 * DAY]
-    if (range.fromMs < first || range.toMs > last) throw new OmRefusal("Parameter 'start_date' is out of allowed range")
-    return range
-  }
-
-  function days(place: OmPlace): OmRange {
-    const offset = place.offsetSeconds * 1000
-    const today = Math.floor((now + offset) / DAY) * DAY - offset
-    if (start === null || end === null) return { fromMs: today - (pastDays ?? 0) * DAY, toMs: today + (forecastDays ?? 7) * DAY }
-    const fromMs = parseDate(start) - offset
-    const toMs = parseDate(end) - offset + DAY
-    return allowed({ fromMs, toMs })
-  }
-
-  function stepped(place: OmPlace, stepMs: number, suffix: string): OmRange {
-    const reason = (given: string): string => `Forecast ${suffix} is invalid. Given ${given}.`
-    const ahead = count(query, `forecast_${suffix}`, 0, (17 * DAY) / stepMs, reason)
-    const behind = count(query, `past_${suffix}`, 0, (92 * DAY) / stepMs, reason)
-    const singular = suffix === 'hours' ? 'hour' : suffix
-    const from = query.get(`start_${singular}`)
-    const to = query.get(`end_${singular}`)
-    const offset = place.offsetSeconds * 1000
-    if (from !== null && to !== null) return allowed({ fromMs: parseTime(from) - offset, toMs: parseTime(to) - offset + stepMs })
-    const whole = days(place)
-    if (ahead === null && behind === null) return whole
-    const running = Math.floor(now / stepMs) * stepMs
-    return {
-      fromMs: behind === null ? running : running - behind * stepMs,
-      toMs: ahead === null ? whole.toMs : running + ahead * stepMs,
-    }
-  }
-
+  const wind = query.get('wind_speed_unit') ?? 'kmh'
+  if (wind !== 'kmh' && wind !== 'ms') throw new OmRefusal('Cannot initialize unit from invalid String value')
+  const offsetSeconds = zone.offsetAt(now)
+  const days = daysOf(query, now, offsetSeconds * 1_000, isArchive)
+  const names = (block: string): string[] => (query.get(block) ?? '').split(',').filter((each) => each !== '')
   return {
-    places,
-    current: list(query, 'current'),
-    minutely: list(query, 'minutely_15'),
-    hourly: list(query, 'hourly'),
-    daily: list(query, 'daily'),
-    legacyCurrent: query.get('current_weather') === 'true',
-    units,
-    unixtime: format === 'unixtime',
+    lat,
+    lon,
+    zone,
+    current: names('current'),
+    hourly: names('hourly'),
+    daily: names('daily'),
+    format: { wind: wind === 'kmh' ? 'km/h' : 'm/s', unixtime: format === 'unixtime', offsetSeconds },
     days,
-    hours: (place) => stepped(place, HOUR, 'hours'),
-    quarters: (place) => stepped(place, HOUR / 4, 'minutely_15'),
+    hours: hoursOf(query, now, days),
   }
 }
 
-function readPlaces(query: URLSearchParams, now: number): OmPlace[] {
-  const latitudes = list(query, 'latitude').map(Number)
-  const longitudes = list(query, 'longitude').map(Number)
-  if (latitudes.length === 0) throw new OmRefusal("Parameter 'latitude' and 'longitude' must have the same number of elements")
-  if (latitudes.length !== longitudes.length)
-    throw new OmRefusal("Parameter 'latitude' and 'longitude' must have the same number of elements")
-  if (latitudes.length > 1000) throw new OmRefusal('Only up to 1000 locations can be requested at once')
-  const zones = list(query, 'timezone')
-  return latitudes.map((lat, index) => {
-    const lon = longitudes[index] ?? Number.NaN
-    if (!(Math.abs(lat) <= 90)) throw new OmRefusal(`Latitude must be in range of -90 to 90°. Given: ${lat}.`)
-    if (!(Math.abs(lon) <= 180)) throw new OmRefusal(`Longitude must be in range of -180 to 180°. Given: ${lon}.`)
-    const name = (zones.length > 1 ? zones[index] : zones[0]) ?? 'GMT'
-    const zone = name === 'auto' ? zoneAt(lat, lon) : zoneById(name)
-    if (zone === null) throw new OmRefusal('Invalid timezone')
-    return { lat, lon, zone, offsetSeconds: zone.offsetAt(now) }
-  })
+function daysOf(query: URLSearchParams, now: number, offset: number, isArchive: boolean): OmRange {
+  const forecastDays = count(query, 'forecast_days', 16, (given) => `Forecast days is invalid. Allowed range 0 to 16. Given ${given}.`)
+  const [start, end] = [query.get('start_date'), query.get('end_date')]
+  if ((start !== null || end !== null) && forecastDays !== null)
+    throw new OmRefusal("Parameter 'forecast_days' is mutually exclusive with 'start_date' and 'end_date'")
+  if (isArchive && (start === null || end === null)) throw new OmRefusal("Parameter 'start_date' and 'end_date' must be set")
+  if ((start === null) !== (end === null)) throw new OmRefusal("Both 'start_date' and 'end_date' must be set")
+  if (start === null || end === null) {
+    const today = Math.floor((now + offset) / DAY) * DAY - offset
+    return { fromMs: today, toMs: today + (forecastDays ?? 7) * DAY }
+  }
+  const range = { fromMs: parseDate(start) - offset, toMs: parseDate(end) - offset + DAY }
+  if (range.toMs <= range.fromMs) throw new OmRefusal('End-date must be larger or equals than start-date')
+  const [first, last] = isArchive ? [ARCHIVE_MS - DAY, now + DAY] : [now - 93 * DAY, now + 18 * DAY]
+  if (range.fromMs < first || range.toMs > last) throw new OmRefusal("Parameter 'start_date' is out of allowed range")
+  return range
+}
+
+const badHours = (given: string): string => `Forecast hours is invalid. Given ${given}.`
+
+/** The whole days, or from hours before the running one to hours after it. */
+function hoursOf(query: URLSearchParams, now: number, days: OmRange): OmRange {
+  const ahead = count(query, 'forecast_hours', (17 * DAY) / HOUR, badHours)
+  const behind = count(query, 'past_hours', (92 * DAY) / HOUR, badHours)
+  if (ahead === null && behind === null) return days
+  const running = Math.floor(now / HOUR) * HOUR
+  return { fromMs: running - (behind ?? 0) * HOUR, toMs: ahead === null ? days.toMs : running + ahead * HOUR }
 }
 
 function parseDate(text: string): number {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(at)) throw new OmRefusal("Invalid date format. Make sure to use 'YYYY-MM-DD'")
-  return at
-}
-
-function parseTime(text: string): number {
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) : Number.NaN
-  if (Number.isNaN(at)) throw new OmRefusal("Invalid time format. Make sure to use 'YYYY-MM-DDTHH:MM'")
   return at
 }

@@ -1,13 +1,14 @@
+import type { Interval } from '../climate/series.ts'
 import type { WeatherState } from '../climate/weather.ts'
 
 /** The WMO code for a state and the amounts of the `hours` before it. */
-export function weatherCode(state: WeatherState, preceding: Preceding, hours: number): number {
-  const liquid = (preceding.rain + preceding.showers) / hours
+export function weatherCode(state: WeatherState, preceding: Interval, hours: number): number {
+  const liquid = preceding.rain / hours
   const snow = preceding.snow / hours
   const rate = liquid + snow
   if (preceding.thunder) return rate > 9 ? 96 : 95
   if (rate >= 0.1) {
-    const shower = preceding.showers / hours > 0.6 * liquid
+    const shower = preceding.rainShowers / hours > 0.6 * liquid
     if (preceding.freezing) return liquid < 0.3 ? 56 : liquid < 1 ? 57 : liquid < 2.5 ? 66 : 67
     if (snow > 0.5 * rate) return snow < 0.1 ? 77 : shower && liquid > 0 ? (snow < 0.8 ? 85 : 86) : snow < 0.5 ? 71 : snow < 2 ? 73 : 75
     if (shower) return liquid < 2.5 ? 80 : liquid < 7.6 ? 81 : 82
@@ -23,14 +24,4 @@ const SEVERITY = [0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 80, 61, 81, 63, 82, 65
 /** The most severe of some codes, which is the day's. */
 export function worstCode(codes: readonly number[]): number {
   return codes.reduce((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a), 0)
-}
-
-/** Rain, showers and snow of the interval before a row, mm of water. */
-export interface Preceding {
-  readonly rain: number
-  readonly showers: number
-  readonly snow: number
-  readonly thunder: boolean
-  readonly freezing: boolean
-  readonly gust: number
 }

@@ -1,11 +1,14 @@
 import { chance } from '../climate/noise.ts'
 import type { HourRecord, Series } from '../climate/series.ts'
 import { apparentTemperature, type WeatherState } from '../climate/weather.ts'
+import { type Zone, zoneAt } from '../places/zone.ts'
 import { isDaylight, sunDay } from '../sky/sun.ts'
 import { seconds } from '../times.ts'
-import { round } from '../wire.ts'
+import { round, type WireAnswer, type WireRequest } from '../wire.ts'
+import { seriesFor, type World } from '../world.ts'
 import { type Sky, weatherList } from './condition.ts'
-import type { OwWriter } from './units.ts'
+import { badRequest, coordinates, keyProblem } from './errors.ts'
+import { type OwWriter, writerFor } from './units.ts'
 
 const HOUR = 3_600_000
 
@@ -14,8 +17,31 @@ export interface OwContext {
   readonly series: Series
   readonly lat: number
   readonly lon: number
+  readonly zone: Zone
   readonly write: OwWriter
   readonly lang: string | null
+}
+
+/** What a request asks for, or its refusal; `refuse` writes what is wrong with a parameter. */
+export function readContext(
+  world: World,
+  request: WireRequest,
+  subscription: '3.0' | '4.0' | null,
+  refuse: (problem: string, parameter: string) => WireAnswer = badRequest,
+): OwContext | WireAnswer {
+  const problem = keyProblem(request, subscription)
+  if (problem !== null) return problem
+  const place = coordinates(request.query)
+  if ('problem' in place) return refuse(place.problem, place.parameter)
+  const { lat, lon } = place
+  return {
+    series: seriesFor(world, lat, lon, request.now, 'openweather'),
+    lat,
+    lon,
+    zone: zoneAt(lat, lon),
+    write: writerFor(request.query.get('units')),
+    lang: request.query.get('lang'),
+  }
 }
 
 /** `dt` of the latest conditions: renewed every ten minutes at a phase that depends on the place, never before the running hour. */
@@ -90,7 +116,7 @@ export function currentBlock(context: OwContext, dtMs: number, noonMs: number): 
   const state = series.at(dtMs)
   const sky = instantSky(state, isDaylight(lat, lon, dtMs))
   const wet = sky.rain + sky.snow >= 0.1
-  const last = wet ? series.amounts(dtMs - HOUR, 4) : { rain: 0, snow: 0 }
+  const last = wet ? series.interval(dtMs - HOUR, 4) : { rain: 0, snow: 0 }
   const gusty = chance(Math.round(lat * 100), Math.round(lon * 100), Math.floor(dtMs / HOUR), 22) < 0.7
   return {
     dt: seconds(dtMs),

@@ -1,32 +1,20 @@
-import { localDays, zoneAt } from '../places/zone.ts'
+import { localDays } from '../places/zone.ts'
 import { seconds } from '../times.ts'
 import { warningsAt } from '../warnings/warnings.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
-import { seriesFor, type World } from '../world.ts'
-import { currentBlock, hourBlock, observationTime, type OwContext } from './blocks.ts'
+import type { World } from '../world.ts'
+import { currentBlock, hourBlock, observationTime, readContext } from './blocks.ts'
 import { dayBlock } from './daily.ts'
-import { badRequest, coordinates, keyProblem } from './errors.ts'
 import { hasRadar, minutes } from './minutely.ts'
-import { writerFor } from './units.ts'
 
 const HOUR = 3_600_000
 
 /** `GET /data/3.0/onecall` */
 export function oneCall3(world: World, request: WireRequest): WireAnswer {
-  const problem = keyProblem(request, '3.0')
-  if (problem !== null) return problem
-  const place = coordinates(request.query)
-  if ('problem' in place) return badRequest(place.problem)
-  const { lat, lon } = place
+  const context = readContext(world, request, '3.0')
+  if ('status' in context) return context
+  const { lat, lon, zone } = context
   const excluded = new Set((request.query.get('exclude') ?? '').split(','))
-  const zone = zoneAt(lat, lon)
-  const context: OwContext = {
-    series: seriesFor(world, lat, lon, request.now, 'openweather'),
-    lat,
-    lon,
-    write: writerFor(request.query.get('units')),
-    lang: request.query.get('lang'),
-  }
   const dt = observationTime(lat, lon, request.now)
   const days = localDays(zone, dt, 8)
   const noon = (days[0]?.startMs ?? dt) + 12 * HOUR

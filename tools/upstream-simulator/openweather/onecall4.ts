@@ -1,14 +1,13 @@
-import { zoneAt } from '../places/zone.ts'
+import { createHash } from 'node:crypto'
+import { localDays } from '../places/zone.ts'
 import { seconds } from '../times.ts'
 import { type Warning, warningByKey, warningsAt } from '../warnings/warnings.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
-import { seriesFor, type World } from '../world.ts'
-import { alertIdOf, keyOfAlertId } from './alert-id.ts'
-import { currentBlock, observationTime, type OwContext } from './blocks.ts'
-import { badParameters, coordinates, keyProblem, notFound } from './errors.ts'
+import type { World } from '../world.ts'
+import { currentBlock, hourBlock, observationTime, type OwContext, readContext } from './blocks.ts'
+import { dayBlock } from './daily.ts'
+import { badParameters, keyProblem, notFound } from './errors.ts'
 import { hasRadar, minutes } from './minutely.ts'
-import { dayRecord, hourRecord } from './timeline-records.ts'
-import { writerFor } from './units.ts'
 
 const HOUR = 3_600_000
 const DAY = 86_400_000
@@ -35,31 +34,20 @@ interface Open {
   readonly context: OwContext
   readonly envelope: Readonly<Record<string, unknown>>
   readonly alerts: readonly string[]
-  readonly zoneId: string
   readonly offsetMs: number
 }
 
 function open(world: World, request: WireRequest): Open | WireAnswer {
-  const problem = keyProblem(request, '4.0')
-  if (problem !== null) return problem
-  const place = coordinates(request.query)
-  if ('problem' in place) return badParameters(place.problem, [place.parameter])
-  const { lat, lon } = place
-  const zone = zoneAt(lat, lon)
+  const context = readContext(world, request, '4.0', (problem, parameter) => badParameters(problem, [parameter]))
+  if ('status' in context) return context
+  const { lat, lon, zone } = context
   const offset = zone.offsetAt(request.now)
   return {
-    context: {
-      series: seriesFor(world, lat, lon, request.now, 'openweather'),
-      lat,
-      lon,
-      write: writerFor(request.query.get('units')),
-      lang: request.query.get('lang'),
-    },
+    context,
     envelope: { lat: round(lat, 4), lon: round(lon, 4), timezone: zone.id, timezone_offset: offset },
     alerts: warningsAt(world, lat, lon, request.now)
       .filter((warning) => request.now < warning.cancelledAt)
       .map(alertIdOf),
-    zoneId: zone.id,
     offsetMs: offset * 1000,
   }
 }
@@ -82,9 +70,11 @@ export function current4(world: World, request: WireRequest): WireAnswer {
 export function timeline4(world: World, request: WireRequest, name: string): WireAnswer {
   const place = open(world, request)
   if ('status' in place) return place
-  const { context, envelope, alerts, zoneId, offsetMs } = place
+  const { context, envelope, alerts, offsetMs } = place
   if (name === '1min') {
-    const data = hasRadar(zoneId) ? minutes(context.series, request.now, 0).map((minute) => Object.assign(minute, withAlerts(alerts))) : []
+    const data = hasRadar(context.zone.id)
+      ? minutes(context.series, request.now, 0).map((minute) => Object.assign(minute, withAlerts(alerts)))
+      : []
     return json(200, { ...envelope, data })
   }
   const step = STEPS[name]
@@ -143,4 +133,40 @@ function descriptions(warning: Warning): { language: string; description: string
     { language: 'de-DE', description: `Amtliche Warnung: ${warning.event}.` },
     { language: 'en-GB', description: warning.description },
   ]
+}
+
+/** A record of an hour: visibility only in the first hours. */
+function hourRecord(context: OwContext, at: number, nowMs: number): Record<string, unknown> {
+  const { visibility, pop, ...rest } = hourBlock(context, at)
+  return { ...rest, ...(at - nowMs < 2 * HOUR && visibility !== undefined ? { visibility } : {}), ...(at < nowMs - HOUR ? {} : { pop }) }
+}
+
+/**
+ * A record of a day, listed at 00:00 UTC of its date: no dew point, no gust, no summary, `uvi` 0, felt temperatures equal to the measured ones.
+ */
+function dayRecord(context: OwContext, at: number, nowMs: number): Record<string, unknown> {
+  const noon = at + 12 * HOUR - context.zone.offsetAt(at) * 1000
+  const [day] = localDays(context.zone, noon, 1)
+  if (day === undefined) throw new Error('a date without a day')
+  const { dew_point: _dew, wind_gust: _gust, summary: _summary, pop, temp, ...rest } = dayBlock(context, day)
+  const { min: _min, max: _max, ...felt } = temp as Record<string, number>
+  return {
+    ...rest,
+    dt: seconds(at),
+    temp,
+    feels_like: felt,
+    pressure: round(context.series.hour(Math.floor(noon / HOUR) * HOUR).state.pressure, 2),
+    uvi: 0,
+    ...(day.endMs < nowMs ? {} : { pop }),
+  }
+}
+
+/** The id of a warning in One Call 4.0: opaque to clients, with colons as recorded; it contains the warning's key. */
+function alertIdOf(warning: Warning): string {
+  return `urn:oid:2.49.0.1.0.0.${warning.key}:${createHash('md5').update(warning.key).digest('hex')}`
+}
+
+/** The warning's key in an id; null if the id is not one of ours. */
+function keyOfAlertId(id: string): string | null {
+  return /^urn:oid:2\.49\.0\.1\.0\.0\.([a-z0-9-]{1,64}):[0-9a-f]{32}$/.exec(id)?.[1] ?? null
 }

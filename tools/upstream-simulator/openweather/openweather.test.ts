@@ -7,7 +7,8 @@ import { addShape, differences, type Shape } from '../testing/shape.ts'
 import { testSimulator } from '../testing/simulator.ts'
 
 const NOW = Date.UTC(2026, 6, 15, 9, 23, 41)
-const simulator = testSimulator(() => NOW)
+let now = NOW
+const simulator = testSimulator(() => now)
 
 interface Hour {
   dt: number
@@ -35,15 +36,15 @@ const oneCall = async (lat: number, lon: number, more = ''): Promise<OneCall> =>
 /** The shape of answers over some cities and two seasons. */
 async function shapeOf(path: (lat: number, lon: number) => string): Promise<Shape> {
   const shape: Shape = new Map()
-  for (const now of [NOW, Date.UTC(2026, 0, 20, 18, 5)]) {
-    simulator.setTime({ fixed: now })
+  for (const season of [NOW, Date.UTC(2026, 0, 20, 18, 5)]) {
+    now = season
     for (const city of CITIES.filter((_, index) => index % 6 === 0)) {
       const { status, body } = await get(simulator, path(city.lat, city.lon))
       assert.equal(status, 200)
       addShape(shape, body)
     }
   }
-  simulator.setTime({})
+  now = NOW
   return shape
 }
 
@@ -88,7 +89,6 @@ describe('shapes are those of the recorded answers', () => {
       (lat, lon) => `/data/2.5/weather?lat=${lat}&lon=${lon}&appid=k`,
       /rain|sea_level|grnd_level|coord/,
     ],
-    ['5 day forecast 2.5', /^forecast25_/, (lat, lon) => `/data/2.5/forecast?lat=${lat}&lon=${lon}&appid=k`, /snow|coord/],
   ]
   for (const [name, samples, path, known] of cases)
     it(name, async (t) => {
@@ -115,7 +115,6 @@ describe('shapes are those of the recorded answers', () => {
     const cases: [path: string, status: number, sample: string][] = [
       ['/data/3.0/onecall?lat=1&lon=1', 401, 'error_401_invalid_key_https'],
       ['/data/3.0/onecall?lat=1&lon=1&appid=invalid-1', 401, 'error_401_invalid_key_https'],
-      ['/data/2.5/onecall?lat=1&lon=1&appid=k', 401, 'error_401_invalid_key_https'],
       ['/data/3.0/onecall?lat=1&lon=1&appid=nosub', 401, 'error_401_onecall3_needs'],
       ['/data/3.0/onecall?lat=91&lon=1&appid=k', 400, 'error_400_geo_reverse'],
       ['/data/2.5/weather?lat=1&lon=200&appid=k', 400, 'error_400_wrong_longitude'],
@@ -186,10 +185,10 @@ describe('One Call 3.0 is consistent', () => {
     const target = Math.floor(NOW / 3_600_000) * 3600 + 36 * 3600
     const forecasts: number[] = []
     for (const lead of [36, 12, 0]) {
-      simulator.setTime({ fixed: target * 1000 - lead * 3_600_000 })
+      now = target * 1000 - lead * 3_600_000
       forecasts.push((await oneCall(52.52, 13.4)).hourly.find((hour) => hour.dt === target)?.temp ?? Number.NaN)
     }
-    simulator.setTime({})
+    now = NOW
     const [early = 0, late = 0, then = 0] = forecasts
     assert.notEqual(early, then)
     assert.ok(Math.abs(early - then) < 8 && Math.abs(late - then) < 6)
@@ -269,9 +268,9 @@ describe('One Call 4.0', () => {
 })
 
 it('polar night is zeros in Current Weather 2.5, and the open sea has no name', async () => {
-  simulator.setTime({ fixed: Date.UTC(2026, 11, 21, 12) })
+  now = Date.UTC(2026, 11, 21, 12)
   const { body } = await get(simulator, '/data/2.5/weather?lat=74.8&lon=5&appid=k')
-  simulator.setTime({})
+  now = NOW
   const { sys, name, id } = body as { sys: Record<string, unknown>; name: string; id: number }
   assert.deepEqual(sys, { sunrise: 0, sunset: 0 })
   assert.deepEqual([name, id], ['', 0])

@@ -1,39 +1,30 @@
-import type { Product } from '../products.ts'
+import { atPath, type Product } from '../products.ts'
 import { json, type WireAnswer, type WireRequest } from '../wire.ts'
 import type { World } from '../world.ts'
 import { airPollution } from './air-pollution.ts'
-import { invalidKey } from './errors.ts'
 import { geoDirect } from './geocoding.ts'
 import { oneCall3 } from './onecall3.ts'
 import { alert4, current4, timeline4 } from './onecall4.ts'
 import { tile } from './tiles.ts'
-import { forecast25, weather25 } from './weather25.ts'
+import { weather25 } from './weather25.ts'
 
 const TILE = /^\/map\/([A-Za-z0-9_]{1,40})\/(\d{1,2})\/(\d{1,7})\/(\d{1,7})\.png$/
 
 /** The routes of OpenWeather's hosts. */
 export const openWeatherProducts: readonly Product[] = [
-  { id: 'openweather/onecall', template: '/data/3.0/onecall', matches: (path) => path === '/data/3.0/onecall', answer: oneCall3 },
+  atPath('openweather/onecall', '/data/3.0/onecall', oneCall3),
   {
     id: 'openweather/onecall4',
     template: '/data/4.0/onecall/…',
     matches: (path) => path.startsWith('/data/4.0/onecall/'),
     answer: oneCall4,
   },
-  { id: 'openweather/weather', template: '/data/2.5/weather', matches: (path) => path === '/data/2.5/weather', answer: weather25 },
-  { id: 'openweather/forecast', template: '/data/2.5/forecast', matches: (path) => path === '/data/2.5/forecast', answer: forecast25 },
+  atPath('openweather/weather', '/data/2.5/weather', weather25),
   {
     id: 'openweather/air-pollution',
     template: '/data/2.5/air_pollution/…',
     matches: (path) => /^\/data\/2\.5\/air_pollution(?:\/forecast|\/history)?$/.test(path),
     answer: airPollution,
-  },
-  // One Call 2.5 was closed in June 2024: it answers as for an invalid key.
-  {
-    id: 'openweather/onecall25',
-    template: '/data/2.5/onecall',
-    matches: (path) => path === '/data/2.5/onecall',
-    answer: () => invalidKey(),
   },
   { id: 'openweather/geo', template: '/geo/1.0/…', matches: (path) => path.startsWith('/geo/1.0/'), answer: geo },
   {

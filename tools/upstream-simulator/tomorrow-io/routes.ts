@@ -5,7 +5,7 @@ import { weatherOfHour } from '../climate/weather-of-hour.ts'
 import { apparentTemperature, type WeatherState } from '../climate/weather.ts'
 import { areCoordinates } from '../places/coordinates.ts'
 import { localDays, type Zone, zoneAt } from '../places/zone.ts'
-import type { Product } from '../products.ts'
+import { atPath, type Product } from '../products.ts'
 import { sunDay } from '../sky/sun.ts'
 import { utcTime } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
@@ -19,8 +19,8 @@ const [MINUTES, HOURS, DAYS] = [60, 120, 6]
 
 /** `GET /v4/weather/forecast` and `/v4/weather/realtime` of Tomorrow.io, in metric units. */
 export const tomorrowIoProducts: readonly Product[] = [
-  { id: 'tomorrow-io/forecast', template: '/v4/weather/forecast', matches: (path) => path === '/v4/weather/forecast', answer: forecast },
-  { id: 'tomorrow-io/realtime', template: '/v4/weather/realtime', matches: (path) => path === '/v4/weather/realtime', answer: realtime },
+  atPath('tomorrow-io/forecast', '/v4/weather/forecast', forecast),
+  atPath('tomorrow-io/realtime', '/v4/weather/realtime', realtime),
 ]
 
 const refusal = (status: number, code: number, type: string): WireAnswer => json(status, { code, type, message: 'Made up.' })

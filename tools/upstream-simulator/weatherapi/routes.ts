@@ -5,7 +5,7 @@ import { weatherOfHour } from '../climate/weather-of-hour.ts'
 import { apparentTemperature } from '../climate/weather.ts'
 import { areCoordinates } from '../places/coordinates.ts'
 import { type LocalDay, localDays, type Zone, zoneAt } from '../places/zone.ts'
-import type { Product } from '../products.ts'
+import { atPath, type Product } from '../products.ts'
 import { sunDay } from '../sky/sun.ts'
 import { localTime, seconds } from '../times.ts'
 import { json, round, type WireAnswer, type WireRequest } from '../wire.ts'
@@ -14,9 +14,7 @@ import { seriesFor, type World } from '../world.ts'
 const HOUR = 3_600_000
 
 /** `GET /v1/forecast.json` of WeatherAPI.com. */
-export const weatherApiProducts: readonly Product[] = [
-  { id: 'weatherapi/forecast', template: '/v1/forecast.json', matches: (path) => path === '/v1/forecast.json', answer: forecast },
-]
+export const weatherApiProducts: readonly Product[] = [atPath('weatherapi/forecast', '/v1/forecast.json', forecast)]
 
 const refusal = (status: number, code: number, message: string): WireAnswer => json(status, { error: { code, message } })
 

@@ -1,33 +1,20 @@
-import { type ChartPoint, curve, round } from '../city/charts/curve.ts'
-import { LEAD_CHART } from './lead-shapes.ts'
+import { curve, round } from '../city/charts/curve.ts'
 
-/** A line of a chart by lead time; null values leave gaps. */
-export interface LeadLine {
-  readonly name: string
-  /** The line's style. */
-  readonly look: 'first' | 'second' | 'third'
-  readonly values: readonly (number | null)[]
-}
+/** Dimensions of the drawing, shared by the server's drawing and the page's layout. */
+export const LEAD_CHART = { width: 420, height: 240, left: 48, right: 412, top: 14, bottom: 204 } as const
 
-export interface LeadChart {
-  readonly label: string
-  readonly lines: readonly {
-    readonly name: string
-    readonly look: LeadLine['look']
-    readonly path: string
-    readonly dots: readonly ChartPoint[]
-  }[]
-  /** Path of the first line's confidence interval. */
-  readonly area: string
-  readonly marks: readonly { readonly x: number; readonly text: string }[]
-  readonly levels: readonly { readonly y: number; readonly text: string }[]
-}
+export type LeadChart = ReturnType<typeof leadChart>
 
-export interface LeadChartParts {
+interface LeadChartParts {
   readonly label: string
   /** Labels of the lead time bands, in order. */
   readonly leads: readonly string[]
-  readonly lines: readonly LeadLine[]
+  /** Lines with their style; null values leave gaps. */
+  readonly lines: readonly {
+    readonly name: string
+    readonly look: 'first' | 'second' | 'third'
+    readonly values: readonly (number | null)[]
+  }[]
   readonly intervals: readonly (readonly [low: number, high: number] | null)[]
   /** Formats an axis label. */
   readonly write: (value: number) => string
@@ -39,7 +26,7 @@ const STEPS = [0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50]
 const MAX_LEVELS = 5
 
 /** Lines by lead time band, on a scale from 0. Bands are equally spaced, although longer leads have wider bands. */
-export function leadChart({ label, leads, lines, intervals, write, most }: LeadChartParts): LeadChart {
+export function leadChart({ label, leads, lines, intervals, write, most }: LeadChartParts) {
   const values = [...lines.flatMap((line) => line.values), ...intervals.flatMap((interval) => interval ?? [])].filter(
     (value) => value !== null,
   )
@@ -60,6 +47,7 @@ export function leadChart({ label, leads, lines, intervals, write, most }: LeadC
       const points = own.map((value, index) => (value === null ? null : { x: xOf(index), y: yOf(value) }))
       return { name, look, path: curve(points), dots: points.filter((point) => point !== null) }
     }),
+    /** Path of the first line's confidence interval. */
     area: around.length === 0 ? '' : `M${around.join('L')}Z`,
     marks: leads.map((text, index) => ({ x: xOf(index), text })),
     levels,

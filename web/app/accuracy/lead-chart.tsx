@@ -1,6 +1,5 @@
 import styles from './accuracy.module.css'
-import type { LeadChart } from './lead-chart.ts'
-import { LEAD_CHART } from './lead-shapes.ts'
+import { LEAD_CHART, type LeadChart } from './lead-chart.ts'
 
 const { width, height, left, right, bottom } = LEAD_CHART
 

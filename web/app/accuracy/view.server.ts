@@ -3,65 +3,26 @@ import type { Answer } from '../api/ask.ts'
 import { bandText, MIN_DAYS } from '../city/view/accuracy.ts'
 import { concentration, exactDegrees, number, share, UNKNOWN } from '../format/numbers.ts'
 import type { Reader } from '../visit/reader.server.ts'
-import { type LeadChart, leadChart } from './lead-chart.ts'
+import { leadChart } from './lead-chart.ts'
 
 type Accuracy = Answer<'get', '/api/weather/accuracy'>
 type Verification = Accuracy['verification']
 type Quantity = Verification['quantities'][number]
 type Scored<Entry extends { readonly scores: unknown }> = Entry & { readonly scores: NonNullable<Entry['scores']> }
 
-/** A table: column headings, and named rows. */
+export type SoonView = ReturnType<typeof soonView>
+
+/** A table: column headings, and rows that begin with their name. Null: unknown. */
 export interface TableView {
   readonly columns: readonly string[]
-  readonly rows: readonly TableRow[]
-}
-
-export interface TableRow {
-  readonly name: string
-  /** Null: unknown. */
-  readonly cells: readonly (string | null)[]
-}
-
-interface PartView {
-  readonly title: string
-  readonly chart: LeadChart
-  readonly table: TableView
-}
-
-/** One source's forecasts compared with one truth. */
-export interface SectionView {
-  readonly title: string
-  readonly parts: readonly PartView[]
-  /** Which source is better, where the difference is significant. */
-  readonly sentences: readonly string[]
-}
-
-export interface SoonView {
-  readonly days: number
-  readonly least: number
-  readonly progress: string
-  readonly how: readonly [title: string, text: string]
-  readonly coming: readonly [title: string, texts: readonly string[]]
-}
-
-export interface AccuracyPageView {
-  /** What was compared, or why there is nothing. */
-  readonly intro: string
-  readonly notes: readonly string[]
-  /** While there is nothing: how far the comparison is, how it is done, and what will be shown. */
-  readonly soon: SoonView | null
-  readonly sections: readonly SectionView[]
-  readonly credits: readonly { readonly text: string; readonly url: string }[]
+  readonly rows: readonly (readonly [name: string, ...cells: (string | null)[]])[]
 }
 
 const TRACE_MM = 0.2
 const DAY_AHEAD = 24
 
 /** The page's finished strings. Scores with too few days are left out. */
-export function accuracyPageView(
-  { verification, units, attributions }: Accuracy,
-  reader: Pick<Reader, 'lang' | 'locale'>,
-): AccuracyPageView {
+export function accuracyPageView({ verification, units, attributions }: Accuracy, reader: Pick<Reader, 'lang' | 'locale'>) {
   const { t } = translatorOf(reader.lang)
   const names = new Map(attributions.map(({ source, name }) => [source, name]))
   const teller: Teller = { t, ...reader, unit: units.temperature, nameOf: (source) => names.get(source) ?? source }
@@ -76,14 +37,18 @@ export function accuracyPageView(
   return { intro, notes: [t('accuracy.method'), ...simulated], soon: null, sections, credits }
 }
 
-function soonView({ quantities }: Pick<Verification, 'quantities'>, t: Translator['t']): SoonView {
+/** While there is nothing: how far the comparison is, how it is done, and what will be shown. */
+function soonView({ quantities }: Pick<Verification, 'quantities'>, t: Translator['t']) {
   const days = Math.min(MIN_DAYS, Math.max(0, ...quantities.map((each) => each.days)))
   return {
     days,
     least: MIN_DAYS,
     progress: t('accuracy.progress', { n: days, least: MIN_DAYS }),
-    how: [t('accuracy.howTitle'), t('accuracy.how')],
-    coming: [t('accuracy.soonTitle'), [t('accuracy.soonTemperature'), t('accuracy.soonRain'), t('accuracy.soonSources')]],
+    how: { title: t('accuracy.howTitle'), text: t('accuracy.how') },
+    coming: {
+      title: t('accuracy.soonTitle'),
+      texts: [t('accuracy.soonTemperature'), t('accuracy.soonRain'), t('accuracy.soonSources')],
+    },
   }
 }
 
@@ -100,7 +65,8 @@ interface Teller {
 const AIR = ['pm25', 'pm10', 'no2', 'o3'] as const satisfies readonly Quantity['variable'][]
 const SHOWN: ReadonlySet<Quantity['variable']> = new Set(['temperature', ...AIR])
 
-function sectionsOf({ quantities, amounts, probabilities }: Verification, teller: Teller): SectionView[] {
+/** Each source's forecasts compared with one truth, and which source is better, where the difference is significant. */
+function sectionsOf({ quantities, amounts, probabilities }: Verification, teller: Teller) {
   const scored = quantities.filter((each): each is Scored<Quantity> => SHOWN.has(each.variable) && each.scores !== null)
   return [...Map.groupBy(scored, keyOf)].flatMap(([key, own]) => {
     const [first] = own
@@ -160,9 +126,8 @@ function airTexts(pollutant: (typeof AIR)[number], { t, locale }: Teller): Quant
 }
 
 /** Null without scores. */
-function quantityPart(own: readonly Scored<Quantity>[], texts: QuantityTexts, { t, locale }: Teller): PartView | null {
+function quantityPart(own: readonly Scored<Quantity>[], texts: QuantityTexts, { t, locale }: Teller) {
   if (own.length === 0) return null
-  const leads = own.map(({ leadHours, leadAboveHours }) => bandText(leadAboveHours, leadHours, locale))
   const exact = (value: number | null | undefined) => known(texts.exact(value))
   const chart = leadChart({
     label: texts.chart,
@@ -175,9 +140,19 @@ function quantityPart(own: readonly Scored<Quantity>[], texts: QuantityTexts, { 
     intervals: own.map(({ scores: { mae } }) => (mae.low === null || mae.high === null ? null : [mae.low, mae.high])),
     write: texts.axis,
   })
-  const rows = own.map(({ days, scores: { mae, bias, rmse, persistence, climatology } }, index) =>
-    rowOf([
-      leads[index] ?? '',
+  const table: TableView = {
+    columns: [
+      t('accuracy.lead'),
+      t('accuracy.days'),
+      t('accuracy.forecast'),
+      texts.bias,
+      t('accuracy.rmse'),
+      t('accuracy.persistence'),
+      t('accuracy.climatology'),
+      t('accuracy.skill'),
+    ],
+    rows: own.map(({ leadHours, leadAboveHours, days, scores: { mae, bias, rmse, persistence, climatology } }) => [
+      bandText(leadAboveHours, leadHours, locale),
       number(days, 0, locale),
       mae.low === null || mae.high === null
         ? exact(mae.value)
@@ -188,28 +163,12 @@ function quantityPart(own: readonly Scored<Quantity>[], texts: QuantityTexts, { 
       exact(climatology?.score),
       known(share(climatology?.skill?.value ?? null, locale)),
     ]),
-  )
-  return {
-    title: texts.title,
-    chart,
-    table: {
-      columns: [
-        t('accuracy.lead'),
-        t('accuracy.days'),
-        t('accuracy.forecast'),
-        texts.bias,
-        t('accuracy.rmse'),
-        t('accuracy.persistence'),
-        t('accuracy.climatology'),
-        t('accuracy.skill'),
-      ],
-      rows,
-    },
   }
+  return { title: texts.title, chart, table }
 }
 
 /** Null where no band has enough wet hours. */
-function rainPart(amounts: Verification['amounts'], probabilities: Verification['probabilities'], { t, locale }: Teller): PartView | null {
+function rainPart(amounts: Verification['amounts'], probabilities: Verification['probabilities'], { t, locale }: Teller) {
   const scored = amounts.flatMap((each) => {
     const scores = each.thresholds.find(({ leastMm }) => leastMm === TRACE_MM)?.scores
     return scores ? [{ ...each, scores }] : []
@@ -227,36 +186,32 @@ function rainPart(amounts: Verification['amounts'], probabilities: Verification[
     most: 1,
   })
   const exact = (value: number | null | undefined) => (value === null || value === undefined ? null : number(value, 2, locale))
-  const rows = scored.map(({ leadHours, leadAboveHours, days, scores: { pod, far, csi, frequencyBias } }) => {
-    const probability = probabilities.find((each) => each.leadHours === leadHours)?.scores
-    return rowOf([
-      bandText(leadAboveHours, leadHours, locale),
-      number(days, 0, locale),
-      known(share(pod, locale)),
-      known(share(far, locale)),
-      exact(csi),
-      exact(frequencyBias),
-      probability ? number(probability.brier.value, 3, locale) : null,
-      known(share(probability?.climatology?.skill?.value ?? null, locale)),
-    ])
-  })
-  return {
-    title: t('accuracy.rain'),
-    chart,
-    table: {
-      columns: [
-        t('accuracy.lead'),
-        t('accuracy.days'),
-        t('accuracy.detected'),
-        t('accuracy.falseAlarms'),
-        t('accuracy.csi'),
-        t('accuracy.frequency'),
-        t('accuracy.brier'),
-        t('accuracy.skill'),
-      ],
-      rows,
-    },
+  const table: TableView = {
+    columns: [
+      t('accuracy.lead'),
+      t('accuracy.days'),
+      t('accuracy.detected'),
+      t('accuracy.falseAlarms'),
+      t('accuracy.csi'),
+      t('accuracy.frequency'),
+      t('accuracy.brier'),
+      t('accuracy.skill'),
+    ],
+    rows: scored.map(({ leadHours, leadAboveHours, days, scores: { pod, far, csi, frequencyBias } }) => {
+      const probability = probabilities.find((each) => each.leadHours === leadHours)?.scores
+      return [
+        bandText(leadAboveHours, leadHours, locale),
+        number(days, 0, locale),
+        known(share(pod, locale)),
+        known(share(far, locale)),
+        exact(csi),
+        exact(frequencyBias),
+        probability ? number(probability.brier.value, 3, locale) : null,
+        known(share(probability?.climatology?.skill?.value ?? null, locale)),
+      ]
+    }),
   }
+  return { title: t('accuracy.rain'), chart, table }
 }
 
 /** One sentence for each pair, a day ahead, if the difference is significant. */
@@ -272,10 +227,6 @@ function betterText({ source, leadHours, leadAboveHours, comparisons }: Quantity
 
 function known(text: string): string | null {
   return text === UNKNOWN ? null : text
-}
-
-function rowOf([name, ...cells]: readonly [string, ...(string | null)[]]): TableRow {
-  return { name, cells }
 }
 
 /** The upper end of a band for the axis: `24 h`, `3 d`. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { leadChart } from './lead-chart.ts'
-import { LEAD_CHART } from './lead-shapes.ts'
+import { LEAD_CHART, leadChart } from './lead-chart.ts'
 
 describe('a chart by lead time', () => {
   const chart = leadChart({

@@ -1,9 +1,9 @@
-import { data, type RouterContextProvider } from 'react-router'
-import { visitContext } from '../visit/context.ts'
+import { data } from 'react-router'
+import { visitContext, type Context } from '../visit/context.ts'
 import { type Api, ApiFailure, createApi } from './ask.ts'
 
 /** The API for a loader or an action: called in-process, on behalf of the visitor. */
-export function apiOf(context: Readonly<RouterContextProvider>): Api {
+export function apiOf(context: Context): Api {
   const visit = context.get(visitContext)
   return createApi((request) => visit.ask(request))
 }

@@ -5,7 +5,6 @@ import type { MapWords } from '../components/map/legend.server.ts'
 import { StarButton, type StarWords } from '../components/places/star-button.tsx'
 import { Subscribe } from '../components/subscribe/subscribe.tsx'
 import type { SubscribeView } from '../components/subscribe/view.server.ts'
-import city from './city-page.module.css'
 import styles from './city-page.module.css'
 import { Age } from './parts/age.tsx'
 import { Alerts } from './parts/alerts.tsx'
@@ -48,7 +47,7 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, m
   const [newest] = provenance.parts
   const isQuiet = alerts.list.length === 0 && !alerts.isUnknown
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       {provenance.note !== null && <p className="note">{provenance.note}</p>}
       {!isQuiet && <Alerts alerts={alerts} messages={messages} />}
       <Hero
@@ -69,12 +68,12 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, m
           </span>
         )}
       </Hero>
-      <div className={styles.columns}>
-        <div className={styles.stack}>
+      <div className="columns">
+        <div className="stack gap-5">
           <Hours hours={hours} none={view.hoursNone} messages={messages} />
           <Minutes minutes={minutes} messages={messages} />
         </div>
-        <div className={styles.stack}>
+        <div className="stack gap-5">
           <Days days={days} none={view.daysNone} messages={messages} />
           <Notes place={`${place.lat},${place.lon}`} notes={view.notes} messages={messages} />
         </div>
@@ -102,8 +101,8 @@ interface WaitingOf {
 /** Placeholder for a place's page while its weather is loading. */
 export function Waiting({ name, region, text }: WaitingOf) {
   return (
-    <div className={`waiting ${city.page}`} aria-busy="true">
-      <header className={city.head}>
+    <div className="waiting stack gap-5" aria-busy="true">
+      <header className={styles.head}>
         <div>
           <h1>{name}</h1>
           {region !== '' && <p className="soft">{region}</p>}
@@ -111,7 +110,7 @@ export function Waiting({ name, region, text }: WaitingOf) {
       </header>
       <p role="status">{text}</p>
       <div className={`card ${styles.now}`} aria-hidden="true" />
-      <div className={city.columns} aria-hidden="true">
+      <div className="columns" aria-hidden="true">
         <div className={`card ${styles.hours}`} />
         <div className={`card ${styles.hours}`} />
       </div>
@@ -129,7 +128,7 @@ function Share({ title, messages }: { readonly title: string; readonly messages:
   }
   return (
     <>
-      <button type="button" className={`button plain ${styles.share}`} onClick={() => void share()}>
+      <button type="button" className="button plain when-ready" onClick={() => void share()}>
         <Icon name="share" />
         {messages.share}
       </button>
@@ -149,7 +148,7 @@ interface ProvenanceOf extends Pick<CityContent, 'embed'> {
 /** Source, age and credit of each part of the page. */
 function Provenance({ provenance: { parts, credits, times }, embed, locale, messages }: ProvenanceOf) {
   return (
-    <section aria-labelledby="sources" className={`card ${styles.sources}`}>
+    <section aria-labelledby="sources" className={`card stack ${styles.sources}`}>
       <h2 id="sources">{messages.sources}</h2>
       <table>
         <thead>

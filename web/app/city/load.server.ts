@@ -5,13 +5,13 @@ import { apiOf, formOf, pageFailure } from '../api/server.ts'
 import { pageAds } from '../components/ads/page-ads.server.ts'
 import { mapWordsOf } from '../components/map/legend.server.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
-import { shareProperties } from '../share/properties.server.ts'
-import { cityPath, placeInAddress } from '../visit/city-path.ts'
+import { cityPath, type Place, placeInAddress } from '../visit/city-path.ts'
 import { visitContext } from '../visit/context.ts'
 import { headOf } from '../visit/head.server.ts'
 import { inTime } from '../visit/patience.server.ts'
-import { readerOf } from '../visit/reader.server.ts'
+import { type Reader, readerOf } from '../visit/reader.server.ts'
 import type { CityContent } from './city-page.tsx'
+import { findPlace } from './find-place.ts'
 import { knownPlace } from './place.server.ts'
 import { sendReport } from './report.server.ts'
 import { cityView } from './view/city-view.server.ts'
@@ -37,18 +37,22 @@ export interface Failed {
  * replaces every name and value by a number. Weather that is late is streamed: `page` is then a promise.
  */
 export async function loadCity({ request, params, context }: LoaderFunctionArgs) {
-  const place = placeOf(params)
   const { search, searchParams } = new URL(request.url)
   const visit = context.get(visitContext)
-  const { siteName, publicOrigin, primarySources, nonce, now, isBot, isDocument, sendEarly } = visit
+  const { publicOrigin, primarySources, nonce, now, isBot, isDocument, sendEarly } = visit
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
+  const addressed = placeInAddress(params.place ?? '')
+  const place = addressed ?? (await placeNamed(params.place ?? '', context, reader))
   const known = await knownPlace(apiOf(context), place, lang, locale)
   const path = cityPath({ ...place, name: known.addressName })
-  if (decodeURIComponent(path) !== `/weather/${params.place}`) throw redirect(path + search, known.isLasting ? 301 : 302)
+  const segment = path.slice('/weather/'.length)
+  // What the search puts first may change.
+  const isLasting = known.isLasting && addressed !== null
+  if (decodeURIComponent(path) !== `/weather/${params.place}`) throw redirect(path + search, isLasting ? 301 : 302)
   const { lat, lon } = place
   const listed = known.listedAt === null ? path : cityPath({ name: known.addressName, ...known.listedAt })
-  const of = { place: known, lat, lon, path: listed, origin: publicOrigin, siteName }
+  const of = { place: known, lat, lon, path: listed, origin: publicOrigin }
   const ads = await pageAds(context, reader, ['city-detail'])
   const answerOf = (weather: PlaceWeather) => {
     const { head, ...view } = cityView(of, weather, reader, { now, primarySources })
@@ -60,13 +64,19 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
       placeWords: starWords(messagesOf(lang, 'places')),
       ads,
       mapWords: isBot ? null : mapWordsOf(reader, visit),
-      embed: visit.hasEmbeds ? `/embed?place=${path.slice('/weather/'.length)}` : null,
+      embed: visit.hasEmbeds ? `/embed?place=${segment}` : null,
       subscribe: subscribeView(reader, { name: known.name, lat, lon }),
     }
-    const shared = { segment: path.slice('/weather/'.length), lang, units: reader.units, place: known.name }
-    const picture = shareProperties(publicOrigin, shared)
+    // The picture of a place for link previews.
+    const picture = [
+      ['og:image', `${publicOrigin}/share/${segment}.png?${new URLSearchParams({ lang, units: reader.units })}`],
+      ['og:image:type', 'image/png'],
+      ['og:image:width', '1200'],
+      ['og:image:height', '630'],
+      ['og:image:alt', translatorOf(lang).t('share.pictureAlt', { place: known.name })],
+    ] as const
     return {
-      head: headOf({ ...words, siteName, origin: publicOrigin, lang, isIndexed, picture }),
+      head: headOf(context, { ...words, lang, isIndexed, picture }),
       site: { nonce, value },
       page: JSON.stringify(content),
     }
@@ -92,17 +102,24 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
 
 /** Reports that the weather shown is wrong. */
 export async function reportCity({ request, params, context }: ActionFunctionArgs) {
-  const place = placeOf(params)
+  const place = placeInAddress(params.place ?? '')
+  if (place === null) throw notFound()
   const reader = await readerOf(request, context)
   const outcome = await sendReport(context, place, await formOf(request), reader)
   return data(outcome, { status: outcome.status })
 }
 
-function placeOf({ place: text = '' }: LoaderFunctionArgs['params']) {
-  const place = placeInAddress(text)
-  if (place === null) throw data({ code: 'not_found' }, { status: 404 })
-  return place
+/** The place that the search finds first under a name, as in `/weather/new-york`. */
+async function placeNamed(name: string, context: LoaderFunctionArgs['context'], reader: Reader): Promise<Place> {
+  const found = await findPlace(apiOf(context), name.replaceAll('+', ' '), reader).catch((error: unknown) => {
+    // A text that the search cannot read is the name of no place.
+    throw error instanceof ApiFailure && error.status === 400 ? notFound() : pageFailure(error)
+  })
+  if (found === null) throw notFound()
+  return found
 }
+
+const notFound = () => data({ code: 'not_found' }, { status: 404 })
 
 /** The subset of texts that the star needs. */
 const starWords = ({ save, saved, savedRemove, full }: Messages<'places'>) => ({ save, saved, savedRemove, full })

@@ -1,9 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { cellOf } from '../../../src/domain/cell.ts'
+import type { Point } from '../../../src/domain/distance.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
-import { visitContext } from '../visit/context.ts'
+import { visitContext, type Context } from '../visit/context.ts'
 import type { Units } from '../visit/preferences.ts'
 import { timedCache } from '../visit/timed-cache.ts'
 import type { Usual } from './weather.ts'
@@ -12,12 +12,7 @@ import type { Usual } from './weather.ts'
 const cache = timedCache<Usual | null>(10 * MINUTE_MS, 2_000)
 
 /** What is usual at a place on a day of the year; null if it is not known, or cannot be had right now. Crawlers make no place wanted. */
-export async function readUsual(
-  context: Readonly<RouterContextProvider>,
-  { lat, lon }: { readonly lat: number; readonly lon: number },
-  date: string,
-  units: Units,
-): Promise<Usual | null> {
+export async function readUsual(context: Context, { lat, lon }: Point, date: string, units: Units): Promise<Usual | null> {
   const { isBot, hasNormals, now } = context.get(visitContext)
   if (isBot || !hasNormals) return null
   const key = `${cellOf(lat, lon).id} ${date.slice(5)} ${units}`

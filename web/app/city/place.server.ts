@@ -1,3 +1,4 @@
+import type { Point } from '../../../src/domain/distance.ts'
 import type { Language } from '../../../src/messages/languages.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import type { Answer, Api } from '../api/ask.ts'
@@ -17,7 +18,7 @@ export interface KnownPlace {
   /** False: no name is known, and `name` only gives the coordinates. */
   readonly isNamed: boolean
   /** Coordinates of the indexable page, for a bundled town: other points in the town's grid cell show the same weather. */
-  readonly listedAt: { readonly lat: number; readonly lon: number } | null
+  readonly listedAt: Point | null
 }
 
 export interface FoundPlace extends KnownPlace {

@@ -1,13 +1,9 @@
 import type { ScopeResults } from '../../../packages/client/src/api.ts'
+import type { Point } from '../../../src/domain/distance.ts'
 import type { Language } from '../../../src/messages/languages.ts'
 import { type Api, ApiFailure } from '../api/ask.ts'
 import type { Units } from '../visit/preferences.ts'
 import type { Current, PlaceWeather, Scope, Scoped } from './weather.ts'
-
-interface Point {
-  readonly lat: number
-  readonly lon: number
-}
 
 interface Wanted {
   readonly lang: Language

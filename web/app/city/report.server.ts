@@ -1,8 +1,10 @@
-import type { RouterContextProvider } from 'react-router'
+import type { Point } from '../../../src/domain/distance.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
+import type { Context } from '../visit/context.ts'
 import type { Reader } from '../visit/reader.server.ts'
+import { REPORT_FIELDS } from './view/city-view.server.ts'
 
 /** The outcome of a report, in words. */
 export interface ReportOutcome {
@@ -11,19 +13,18 @@ export interface ReportOutcome {
   readonly text: string
 }
 
-const FIELDS = ['temperature', 'precipitation', 'wind', 'condition', 'alert', 'other'] as const
 const MAX_VALUE = 100
 const MAX_COMMENT = 500
 
 /** Submits a report of wrong weather. */
 export async function sendReport(
-  context: Readonly<RouterContextProvider>,
-  { lat, lon }: { readonly lat: number; readonly lon: number },
+  context: Context,
+  { lat, lon }: Point,
   form: FormData,
   { lang, units }: Pick<Reader, 'lang' | 'units'>,
 ): Promise<ReportOutcome> {
   const { t } = translatorOf(lang)
-  const field = FIELDS.find((each) => each === form.get('field')) ?? 'other'
+  const field = REPORT_FIELDS.find(([each]) => each === form.get('field'))?.[0] ?? 'other'
   const observedValue = textIn(form, 'value')
   const comment = textIn(form, 'comment')
   if (observedValue.length > MAX_VALUE || comment.length > MAX_COMMENT)

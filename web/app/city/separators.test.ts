@@ -21,7 +21,7 @@ it('no character of a text from outside is altered on a place’s page', () => {
     daily: daily([{ date: '2026-11-21', summary: BARS, ...point }]),
     alerts: [alert({ id: 'a', event: BARS, description: BARS, instruction: BARS, areas: [BARS], senderName: BARS })],
   })
-  const head = { place, lat: 52.52, lon: 13.41, path: '/', origin: 'https://example.org', siteName: 'Site' }
+  const head = { place, lat: 52.52, lon: 13.41, path: '/', origin: 'https://example.org' }
   const chosen = { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' } as const
   const view = cityView(head, weather, { ...EN, units: 'metric', chosen }, { now: EN.now, primarySources: ['openweather'] })
   // As the page gets it.

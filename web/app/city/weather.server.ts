@@ -1,8 +1,9 @@
-import type { RouterContextProvider } from 'react-router'
 import { cellOf } from '../../../src/domain/cell.ts'
+import type { Point } from '../../../src/domain/distance.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
+import type { Context } from '../visit/context.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { timedCache } from '../visit/timed-cache.ts'
@@ -11,17 +12,12 @@ import { readPlace, readScope } from './read-place.ts'
 import { todayOf } from './view/teller.ts'
 import { type History, type PlaceWeather, type WeatherHistory, zoneOf } from './weather.ts'
 
-interface Point {
-  readonly lat: number
-  readonly lon: number
-}
-
 /**
  * Everything that a page shows of a place.
  * @throws ApiFailure when none of the scopes is available
  */
 export async function weatherOf(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { lat, lon }: Point,
   { lang, units }: Reader,
   { isFromSearch, withExtra, now: nowMs }: { readonly isFromSearch: boolean; readonly withExtra: boolean; readonly now: number },
@@ -53,12 +49,7 @@ function shownOf(verification: History['summary']['verification']): History['sum
   return { ...verification, quantities, probabilities: [] }
 }
 
-async function historyOf(
-  context: Readonly<RouterContextProvider>,
-  { lat, lon }: Point,
-  units: Reader['units'],
-  nowMs: number,
-): Promise<History | null> {
+async function historyOf(context: Context, { lat, lon }: Point, units: Reader['units'], nowMs: number): Promise<History | null> {
   const key = `${cellOf(lat, lon).id} ${units}`
   const cached = cache.get(key, nowMs)
   if (cached !== undefined) return cached

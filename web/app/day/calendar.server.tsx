@@ -1,9 +1,9 @@
+import type { Messages } from '../../../src/messages/messages.ts'
 import type { CalendarView } from './calendar.ts'
 import styles from './day-page.module.css'
-import type { DayTexts } from './texts.ts'
 
 /** A month of links to its days, each with its highest temperature. */
-export function Calendar({ calendar, words }: { readonly calendar: CalendarView; readonly words: DayTexts }) {
+export function Calendar({ calendar, words }: { readonly calendar: CalendarView; readonly words: Messages<'dayPage'> }) {
   const { name, weekdays, weeks, previous, next } = calendar
   return (
     <>
@@ -47,7 +47,7 @@ function Day({
   words,
 }: {
   readonly day: DayOf
-  readonly words: DayTexts
+  readonly words: Messages<'dayPage'>
 }) {
   const text = (
     <>

@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { EN } from '../city/testing/teller.ts'
 import { daily, hourly } from '../city/testing/weather.ts'
 import type { WeatherHistory } from '../city/weather.ts'
-import { calendarView } from './calendar.ts'
-import { daysAfter, isDate } from './dates.ts'
+import { calendarView, daysAfter, isDate } from './calendar.ts'
 
 const { units } = hourly('2026-11-21T00:00:00Z', [])
 

@@ -1,17 +1,18 @@
+import type { Messages } from '../../../src/messages/messages.ts'
 import { Alerts } from '../city/parts/alerts.tsx'
 import { Facts, Value } from '../city/parts/facts.tsx'
 import hero from '../city/parts/hero.module.css'
 import { HoursChart } from '../city/parts/hours.tsx'
 import type { CityTexts } from '../city/texts.ts'
+import { DataTable } from '../components/data-table.tsx'
 import { WeatherIcon } from '../components/weather-icon.tsx'
 import { Calendar } from './calendar.server.tsx'
 import styles from './day-page.module.css'
-import type { DayTexts } from './texts.ts'
 import type { DayView } from './view.server.ts'
 
 export interface DayContent {
   readonly view: DayView
-  readonly words: DayTexts
+  readonly words: Messages<'dayPage'>
   readonly cityWords: CityTexts
 }
 
@@ -38,49 +39,49 @@ export function DayPage({ view, words, cityWords }: DayContent) {
       {alerts !== null && <Alerts alerts={alerts} messages={cityWords} />}
       <Head view={view} />
       {note !== null && <p className="note">{note}</p>}
-      <div className={styles.columns}>
-        <div className={styles.stack}>
+      <div className="columns">
+        <div className="stack gap-5">
           {parts.length > 0 && <Parts parts={parts} words={words} />}
           {hours !== null ? (
-            <section aria-labelledby="hours" className={`card ${styles.section}`}>
+            <section aria-labelledby="hours" className="card stack">
               <h2 id="hours">{words.hours}</h2>
               {view.basis !== null && <p className="soft small">{view.basis}</p>}
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-              <div className={styles.scroll} role="group" aria-label={cityWords.chartMove} tabIndex={0}>
+              <div className={`scroll ${styles.scroll}`} role="group" aria-label={cityWords.chartMove} tabIndex={0}>
                 <HoursChart hours={hours} />
               </div>
               <HoursTable view={view} words={words} cityWords={cityWords} />
             </section>
           ) : (
             hoursNone !== null && (
-              <section aria-labelledby="hours" className={`card ${styles.section}`}>
+              <section aria-labelledby="hours" className="card stack">
                 <h2 id="hours">{words.hours}</h2>
                 <p className="soft">{hoursNone}</p>
               </section>
             )
           )}
           {leads !== null && (
-            <section aria-labelledby="compared" className={`card ${styles.section}`}>
+            <section aria-labelledby="compared" className="card stack">
               <h2 id="compared">{words.compared}</h2>
               <Leads leads={leads} words={words} cityWords={cityWords} />
             </section>
           )}
         </div>
-        <div className={styles.stack}>
-          <section aria-labelledby="calendar" className={`card ${styles.section}`}>
+        <div className="stack gap-5">
+          <section aria-labelledby="calendar" className="card stack">
             <h2 id="calendar" className="unseen">
               {words.calendar}
             </h2>
             <Calendar calendar={calendar} words={words} />
           </section>
           {[...facts, ...sun].length > 0 && (
-            <section aria-labelledby="facts" className={`card ${styles.section}`}>
+            <section aria-labelledby="facts" className="card stack">
               <h2 id="facts">{words.facts}</h2>
               <Facts facts={[...facts, ...sun]} unknown={cityWords.unknown} />
             </section>
           )}
           {usual !== null && (
-            <section aria-labelledby="usual" className={`card ${styles.section}`}>
+            <section aria-labelledby="usual" className="card stack">
               <h2 id="usual">{words.usual}</h2>
               <Facts facts={usual.facts} unknown={cityWords.unknown} />
               <p className="soft small">{usual.note}</p>
@@ -134,9 +135,9 @@ function Head({ view: { place, name, relative, hero: sky } }: { readonly view: D
   )
 }
 
-function Parts({ parts, words }: { readonly parts: DayView['parts']; readonly words: DayTexts }) {
+function Parts({ parts, words }: { readonly parts: DayView['parts']; readonly words: Messages<'dayPage'> }) {
   return (
-    <section aria-labelledby="parts" className={`card ${styles.section}`}>
+    <section aria-labelledby="parts" className="card stack">
       <h2 id="parts" className="unseen">
         {words.parts}
       </h2>
@@ -159,7 +160,7 @@ function Parts({ parts, words }: { readonly parts: DayView['parts']; readonly wo
 
 interface TableOf {
   readonly view: DayView
-  readonly words: DayTexts
+  readonly words: Messages<'dayPage'>
   readonly cityWords: CityTexts
 }
 
@@ -170,32 +171,8 @@ function HoursTable({ view: { rows }, words, cityWords }: TableOf) {
     <details className={styles.disclosure}>
       <summary>{words.table}</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div className={styles.tableScroll} role="group" aria-label={words.table} tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([first, ...values], index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- when clocks go back, two rows have the same hour
-              <tr key={index}>
-                <th scope="row">{first}</th>
-                {values.map((value, column) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- the columns never change
-                  <td key={column}>
-                    <Value text={value} unknown={unknown} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div className="scroll" role="group" aria-label={words.table} tabIndex={0}>
+        <DataTable className={styles.table} columns={columns} rows={rows} renderCell={(text) => <Value text={text} unknown={unknown} />} />
       </div>
     </details>
   )
@@ -203,7 +180,7 @@ function HoursTable({ view: { rows }, words, cityWords }: TableOf) {
 
 interface LeadsOf {
   readonly leads: NonNullable<DayView['leads']>
-  readonly words: DayTexts
+  readonly words: Messages<'dayPage'>
   readonly cityWords: CityTexts
 }
 

@@ -1,3 +1,4 @@
+import type { Point } from '../../../src/domain/distance.ts'
 import { isSunUp } from '../../../src/domain/sun.ts'
 import { HOUR_MS } from '../../../src/time.ts'
 import { type DayWeather, temperatureFacts, weatherFacts } from '../city/view/days.ts'
@@ -22,7 +23,7 @@ interface Sun {
 export function sunFacts(
   sun: Sun,
   moon: Pick<DayWeather, 'moonrise' | 'moonset' | 'moonPhase'> | null,
-  point: { readonly lat: number; readonly lon: number },
+  point: Point,
   noonMs: number,
   teller: Teller,
 ): Fact[] {
@@ -41,7 +42,7 @@ export function sunFacts(
 }
 
 /** Close to the poles, a day without sunrise and sunset is one of midnight sun or polar night, unless the sun's height at noon and midnight says otherwise. */
-function polarFact(point: { readonly lat: number; readonly lon: number }, noonMs: number, { t }: Teller): Fact[] {
+function polarFact(point: Point, noonMs: number, { t }: Teller): Fact[] {
   const [noon, midnight] = [isSunUp(point, noonMs), isSunUp(point, noonMs - 12 * HOUR_MS)]
   return noon === midnight ? [[t('cityPage.sun'), t(noon ? 'day.polarDay' : 'day.polarNight')]] : []
 }

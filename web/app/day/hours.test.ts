@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { boundsOfDay } from '../../../src/domain/local-time.ts'
 import { HOUR_MS } from '../../../src/time.ts'
 import { current, hourly } from '../city/testing/weather.ts'
-import { daysAfter } from './dates.ts'
+import { daysAfter } from './calendar.ts'
 import { hoursOf } from './hours.ts'
 
 type Archive = Parameters<typeof hoursOf>[0]['archive']

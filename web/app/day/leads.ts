@@ -18,10 +18,10 @@ interface LeadsOf {
   readonly units: WeatherHistory['units']
 }
 
-/** What had been forecast of a day, by how many days before, under what came. Null without any forecast. Forecasts of one source only. */
+/** What had been forecast of a day, by how many days before, under what came. Null without any forecast. Forecasts of the source with the most only. */
 export function leadsView({ issues, startMs, observed, isMeasured, units }: LeadsOf, { t, locale }: Teller) {
-  const source = mostFrequent(issues.map((issue) => issue.source))
-  const own = issues.filter((issue) => issue.source === source).toSorted((a, b) => Date.parse(b.issuedAt) - Date.parse(a.issuedAt))
+  const [most = []] = [...Map.groupBy(issues, ({ source }) => source).values()].toSorted((a, b) => b.length - a.length)
+  const own = most.toSorted((a, b) => Date.parse(b.issuedAt) - Date.parse(a.issuedAt))
   const cells = (day: { temperatureMin: number | null; temperatureMax: number | null }, fall: number | null) =>
     [degrees(day.temperatureMin, locale), degrees(day.temperatureMax, locale), amount(fall, units.precipitation, locale)] as const
   const leads = Array.from({ length: MOST_DAYS }, (_, index) => index + 1).flatMap((n) => {
@@ -36,10 +36,4 @@ export function leadsView({ issues, startMs, observed, isMeasured, units }: Lead
     came: came === null ? null : ([t(isMeasured ? 'day.cameMeasured' : 'day.cameComputed'), ...came] as const),
     leads,
   }
-}
-
-function mostFrequent(names: readonly string[]): string | undefined {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0]
 }

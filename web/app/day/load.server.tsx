@@ -11,7 +11,7 @@ import { cityPath, placeInAddress } from '../visit/city-path.ts'
 import { placeStylesContext, visitContext } from '../visit/context.ts'
 import { headOf } from '../visit/head.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
-import { daysAfter, isDate } from './dates.ts'
+import { daysAfter, isDate } from './calendar.ts'
 import { DayPage } from './day-page.server.tsx'
 import { readDay, readIssues, readMonth } from './read.server.ts'
 import { dayView } from './view.server.ts'
@@ -27,8 +27,7 @@ export async function loadDay({ request, params, context }: LoaderFunctionArgs) 
   const { place: address = '', date = '' } = params
   const place = placeInAddress(address)
   if (place === null || !isDate(date)) throw data({ code: 'not_found' }, { status: 404 })
-  const visit = context.get(visitContext)
-  const { siteName, publicOrigin, now, retentionDays } = visit
+  const { now, retentionDays } = context.get(visitContext)
   const reader = await readerOf(request, context)
   const { lang, locale, hour12 } = reader
   const api = apiOf(context)
@@ -58,15 +57,7 @@ export async function loadDay({ request, params, context }: LoaderFunctionArgs) 
     )
     const isIndexed = head.hasData && known.listedAt !== null
     const page = {
-      head: headOf({
-        title: `${head.title} · ${siteName}`,
-        description: head.description,
-        path: `${listed}/${date}`,
-        isIndexed,
-        siteName,
-        origin: publicOrigin,
-        lang,
-      }),
+      head: headOf(context, { title: head.title, description: head.description, path: `${listed}/${date}`, lang, isIndexed }),
       placeStyles: context.get(placeStylesContext),
       html: renderToStaticMarkup(<DayPage view={view} words={messagesOf(lang, 'dayPage')} cityWords={messagesOf(lang, 'cityPage')} />),
     }

@@ -1,4 +1,5 @@
 import { cellOf } from '../../../src/domain/cell.ts'
+import type { Point } from '../../../src/domain/distance.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import type { Api } from '../api/ask.ts'
 import { YOUNG_HISTORY_MS } from '../city/weather.server.ts'
@@ -6,11 +7,6 @@ import type { WeatherHistory } from '../city/weather.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { timedCache } from '../visit/timed-cache.ts'
 import type { Month } from './calendar.ts'
-
-interface Point {
-  readonly lat: number
-  readonly lon: number
-}
 
 /** A place has at most one observation in five minutes of each source. */
 const MOST_OF_DAY = 600

@@ -1,3 +1,4 @@
+import type { Point } from '../../../src/domain/distance.ts'
 import { boundsOfDay, type DayBounds } from '../../../src/domain/local-time.ts'
 import { NOTHING_MEASURED } from '../../../src/domain/measurements.ts'
 import { HOUR_MS } from '../../../src/time.ts'
@@ -5,18 +6,17 @@ import type { KnownPlace } from '../city/place.server.ts'
 import { alertsView } from '../city/view/alerts.ts'
 import { SKIES } from '../city/view/hero.ts'
 import { hoursView } from '../city/view/hours.ts'
+import { fallText as amountText, windShort } from '../city/view/now.ts'
 import { attributionsOf } from '../city/view/provenance.ts'
 import { localTimesText, type Teller } from '../city/view/teller.ts'
 import { usualFacts, usualText } from '../city/view/usual.ts'
 import type { PlaceWeather, Usual, WeatherHistory } from '../city/weather.ts'
 import { cached } from '../format/cached.ts'
-import { amount, degrees, UNKNOWN } from '../format/numbers.ts'
-import { daysBetween } from '../format/times.ts'
+import { amount, degrees, share, speed, UNKNOWN } from '../format/numbers.ts'
+import { daysBetween, hour } from '../format/times.ts'
 import type { Units } from '../visit/preferences.ts'
-import { calendarView, type Month, neighbours } from './calendar.ts'
-import { daysAfter } from './dates.ts'
+import { calendarView, daysAfter, type Month, neighbours } from './calendar.ts'
 import { dayFacts, sunFacts } from './facts.ts'
-import { hourRow } from './hour-row.ts'
 import { type Basis, type DayHour, type Hour, hoursOf } from './hours.ts'
 import { leadsView } from './leads.ts'
 import { fallText, partsView, skyOf } from './parts.ts'
@@ -26,7 +26,7 @@ interface DayOf {
   readonly today: string
   readonly earliest: string
   readonly place: KnownPlace
-  readonly point: { readonly lat: number; readonly lon: number }
+  readonly point: Point
   readonly path: string
   readonly month: Month
   readonly archive: WeatherHistory
@@ -62,7 +62,7 @@ export function dayView(of: DayOf, teller: Teller) {
   const { units, summary } = archive
   const bounds = boundsOfDay(date, zone)
   const hours = hoursOf({ bounds, now, hourly: weather.hourly, archive })
-  const points = hours.flatMap(({ point: hour }) => (hour === null ? [] : [hour]))
+  const points = hours.flatMap(({ point: each }) => (each === null ? [] : [each]))
   const forecast =
     weather.daily?.points.find((day) => day.date === date) ?? archive.forecasts.daily.find((day) => day.date === date) ?? null
   const observed = summary.days.find((day) => day.date === date)
@@ -92,7 +92,7 @@ export function dayView(of: DayOf, teller: Teller) {
       : null,
     usualText(isPast ? (observed ?? null) : { temperatureMin: low, temperatureMax: high }, usual, teller),
   ].filter((text) => text !== null)
-  const drawn = hours.map(({ time, point: hour }) => hour ?? { ...UNKNOWN_HOUR, time })
+  const drawn = hours.map(({ time, point: each }) => each ?? { ...UNKNOWN_HOUR, time })
   const alerts = isPast || isBeyond ? null : alertsOf(weather, bounds, teller)
   const sun = [forecast, ...archive.observations].find((each) => each !== null && each.sunrise !== null) ?? { sunrise: null, sunset: null }
   const sentence = [sky.words, values.join(', '), fall].filter((text) => text !== null && text !== '').join('. ')
@@ -120,7 +120,7 @@ export function dayView(of: DayOf, teller: Teller) {
     parts: partsView(hours, units, teller),
     hours: points.length === 0 ? null : hoursView({ points: drawn, units }, teller, drawn.length),
     /** The hours as a table. */
-    rows: drawn.map((each, index) => [...hourRow(each, units, teller), basisName(hours[index]?.basis ?? null, teller)]),
+    rows: drawn.map((each, index) => hourRow(each, hours[index]?.basis ?? null, units, teller)),
     basis: basisText(hours, now, teller),
     hoursNone: hasData && !isExpired ? t(isPast ? 'day.hoursGone' : 'day.hoursNone') : null,
     leads: isPast
@@ -153,6 +153,22 @@ function relativeName(date: string, today: string, { t }: Teller): string | null
   return ahead === 1 ? t('city.tomorrow') : ahead === -1 ? t('day.yesterday') : null
 }
 
+/** A row of the table of hours: time, words, temperature, feels like, rain, chance, wind, gusts, and what they are. */
+function hourRow(point: Hour, basis: Basis | null, units: WeatherHistory['units'], teller: Teller): [string, ...string[]] {
+  const { locale, zone } = teller
+  return [
+    hour(point.time, zone, teller),
+    point.description ?? UNKNOWN,
+    degrees(point.temperature, locale),
+    degrees(point.feelsLike, locale),
+    amountText(point, units.precipitation, teller),
+    share(point.precipitationProbability, locale),
+    windShort(point, units.windSpeed, teller),
+    speed(point.windGust, units.windSpeed, locale),
+    basisName(basis, teller),
+  ]
+}
+
 function basisName(basis: Basis | null, { t }: Teller): string {
   if (basis === null) return UNKNOWN
   return basis === 'forecast' ? t('day.forecast') : t(basis === 'measured' ? 'cityPage.observed' : 'cityPage.computed')
@@ -169,7 +185,7 @@ function basisText(hours: readonly DayHour[], now: number, { t }: Teller): strin
   return t(isMeasured ? 'day.basis.someMeasured' : 'day.basis.someComputed', { n: known.length, hours: passed.length })
 }
 
-function csvLinks({ lat, lon }: { readonly lat: number; readonly lon: number }, date: string, units: Units) {
+function csvLinks({ lat, lon }: Point, date: string, units: Units) {
   const query = `lat=${lat}&lon=${lon}&from=${date}&to=${date}&format=csv&units=${units}`
   return {
     observations: `/api/weather/history?${query}&what=observations`,

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { CONDITION_ICONS } from '../../../src/domain/condition-icon.ts'
 import { messagesOf, translatorOf } from '../../../src/messages/messages.ts'
 import type { CityContent } from '../city/city-page.tsx'
@@ -7,6 +6,7 @@ import { cityView } from '../city/view/city-view.server.ts'
 import type { PlaceWeather } from '../city/weather.ts'
 import { mapWordsOf } from '../components/map/legend.server.ts'
 import { subscribeView } from '../components/subscribe/view.server.ts'
+import type { Context } from '../visit/context.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
 const NOW = Date.parse(made.NOW)
@@ -84,13 +84,13 @@ const CITIES: Readonly<Record<string, { readonly name: string; readonly weather:
 }
 
 /** The data of every state of every public component, in the reader's language and units. */
-export async function scenesOf(request: Request, context: Readonly<RouterContextProvider>) {
+export async function scenesOf(request: Request, context: Context) {
   const reader = await readerOf(request, context)
   const { lang, locale } = reader
   const { t } = translatorOf(lang)
   const cities = Object.entries(CITIES).map(([state, { name, weather, dir = 'ltr' as const }]) => {
     const place = { name, region: 'Country', addressName: 'place', isLasting: true, isNamed: true, listedAt: null }
-    const head = { place, lat: 52.52, lon: 13.41, path: '/weather/place-52.52,13.41', origin: 'https://example.org', siteName: 'Site' }
+    const head = { place, lat: 52.52, lon: 13.41, path: '/weather/place-52.52,13.41', origin: 'https://example.org' }
     const { head: _, ...view } = cityView(head, weather, reader, { now: NOW, primarySources: ['openweather'] })
     const subscribe = subscribeView(reader, { name, lat: 52.52, lon: 13.41 }, { withEditor: state === 'usual' })
     return {

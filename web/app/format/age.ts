@@ -13,13 +13,16 @@ export function ago(ageSeconds: number, locale: string): string {
   return formatOf(locale).format(-Math.floor(seconds / DAY_SECONDS), 'day')
 }
 
-const namesIn = cached((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
+const namesIn = {
+  long: cached((locale) => new Intl.DisplayNames(locale, { type: 'region' })),
+  short: cached((locale) => new Intl.DisplayNames(locale, { type: 'region', style: 'short' })),
+}
 
-/** The name of a country (ISO 3166 alpha-2) in a language; its code where it has none; empty for `ZZ`, which is none. */
-export function countryName(code: string, locale: string): string {
-  if (code === 'ZZ') return ''
+/** The name of a country (ISO 3166 alpha-2) in a language; its code where it has none; empty for null and `ZZ`, which are none. */
+export function countryName(code: string | null, locale: string, style: 'long' | 'short' = 'long'): string {
+  if (code === null || code === 'ZZ') return ''
   try {
-    return namesIn(locale).of(code) ?? code
+    return namesIn[style](locale).of(code) ?? code
   } catch {
     return code
   }

@@ -11,14 +11,17 @@ type Style = 'clock' | 'hour' | 'day' | 'shortDay' | 'weekday' | 'shortWeekday' 
 
 const formatOf = cached((key) => {
   const [locale, clock, style, zone] = key.split('|') as [string, string, Style, string]
-  const options = optionsOf(style, clock === '12')
+  return formatIn(locale, zone, optionsOf(style, clock === '12'))
+})
+
+function formatIn(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
   } catch {
     // This runtime does not know the zone.
     return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   }
-})
+}
 
 function optionsOf(style: Style, isHour12: boolean): Intl.DateTimeFormatOptions {
   // Midnight is 0:00 and 12 AM, whatever the region's default.
@@ -68,14 +71,9 @@ export function ofDay(day: string, style: 'weekday' | 'shortWeekday' | 'date' | 
 }
 
 /** Swedish writes dates and times as ISO 8601 does: `2026-11-21 14:05`. In parts it would take three times as long. */
-const isoOf = cached((zone) => {
-  const options = { hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
-  try {
-    return new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone })
-  } catch {
-    return new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
-  }
-})
+const isoOf = cached((zone) =>
+  formatIn('sv-SE', zone, { hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }),
+)
 
 const isoAt = (instant: string, zone: string): string => isoOf(zone).format(Date.parse(instant))
 

@@ -1,22 +1,20 @@
-import type { RouterContextProvider } from 'react-router'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { knownPlace } from '../city/place.server.ts'
-import { ago } from '../format/age.ts'
+import { readScope } from '../city/read-place.ts'
+import type { Current, Daily } from '../city/weather.ts'
+import { ago, countryName } from '../format/age.ts'
 import { degrees, speed } from '../format/numbers.ts'
 import { dayOf } from '../format/times.ts'
 import { cityPath, type Place, placeInAddress } from '../visit/city-path.ts'
-import { visitContext } from '../visit/context.ts'
+import { visitContext, type Context } from '../visit/context.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { cityName, DEMO_CITIES } from './demo-cities.server.ts'
-import { type Checks, countryIn } from './popular.server.ts'
+import type { Checks } from './popular.server.ts'
 
-type Context = Readonly<RouterContextProvider>
 type Region = Answer<'get', '/api/location/region'>['region']
-/** Of one scope. */
-type Weather = Extract<Answer<'get', '/api/weather'>, { scope: string }>
 
 /** The front page's place, and why it was chosen. */
 interface Subject extends Place {
@@ -58,7 +56,7 @@ async function namedIn(
 
 function nearOf(region: Region, { lang }: Reader): Subject | null {
   if (region === null || region.lat === null || region.lon === null) return null
-  const name = region.city ?? region.region ?? countryIn(lang, region.country)
+  const name = region.city ?? region.region ?? countryName(region.country, lang, 'short')
   return { name, lat: region.lat, lon: region.lon, why: translatorOf(lang).t('home.near') }
 }
 
@@ -71,23 +69,23 @@ function subjectOf(region: Region, checks: Checks, { lang }: Reader, showDemoCit
   return { name: cityName(city, lang), lat: city.lat, lon: city.lon, why: t('home.exampleOne') }
 }
 
-async function weatherOf(context: Context, { lat, lon }: Place, reader: Reader) {
+async function weatherOf(context: Context, place: Place, reader: Reader) {
   const { lang, units } = reader
   const { now } = context.get(visitContext)
-  const ask = (scope: 'current' | 'daily') =>
-    apiOf(context).get('/api/weather', { query: { lat, lon, scope, units, lang, trigger: 'dashboard_load' } }) as Promise<Weather>
-  const asked = Promise.all([ask('current'), ask('daily').catch(() => null)]).then(
-    ([current, daily]) => (current.scope === 'current' ? viewOf(current, daily, reader, now) : ('away' as const)),
+  const [api, wanted] = [apiOf(context), { lang, units, trigger: 'dashboard_load' }]
+  const daily = readScope(api, place, 'daily', wanted).catch(() => null)
+  const asked = Promise.all([readScope(api, place, 'current', wanted), daily]).then(
+    (known) => viewOf(...known, reader, now),
     () => 'away' as const,
   )
   return inTime(asked, 'late' as const)
 }
 
-function viewOf(current: Extract<Weather, { scope: 'current' }>, daily: Weather | null, { lang, locale }: Reader, now: number) {
+function viewOf(current: Current, daily: Daily | null, { lang, locale }: Reader, now: number) {
   const { t } = translatorOf(lang)
   const { temperature, feelsLike, windSpeed, description, icon, units, freshness, ageSeconds, attribution, station } = current
   const date = dayOf(new Date(now).toISOString(), current.timezone)
-  const today = daily?.scope === 'daily' ? daily.points.find((day) => day.date === date) : undefined
+  const today = daily?.points.find((day) => day.date === date)
   return {
     temperature: degrees(temperature, locale),
     icon,

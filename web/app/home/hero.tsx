@@ -26,7 +26,7 @@ export function Hero({ hero: { place, path, why, weather }, messages, mapWords, 
   return (
     <section className={hasMap ? `${styles.hero} ${styles.mapped}` : styles.hero} aria-labelledby="hero">
       {hasMap && (
-        <div className={styles.map}>
+        <div className={`needs-scripts ${styles.map}`}>
           <WeatherMap messages={mapWords} place={place} kind="covered" />
         </div>
       )}
@@ -97,7 +97,7 @@ function LocateButton({ words }: { readonly words: Messages<'search'> }) {
     <>
       <button
         type="button"
-        className={`button plain ${styles.locate}`}
+        className="button plain when-ready"
         disabled={state === 'locating'}
         onClick={() => void openHere(navigate, setState)}
       >

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import { conditionText } from '../../../src/domain/condition-text.ts'
 import type { Condition } from '../../../src/domain/condition.ts'
 import { unitWriter } from '../../../src/domain/units.ts'
@@ -7,15 +6,14 @@ import { HOUR_MS } from '../../../src/time.ts'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import type { PlaceView } from '../components/places/place-card.tsx'
-import { cached } from '../format/cached.ts'
+import { countryName } from '../format/age.ts'
 import { degrees } from '../format/numbers.ts'
 import { cityPath } from '../visit/city-path.ts'
-import { visitContext } from '../visit/context.ts'
+import { visitContext, type Context } from '../visit/context.ts'
 import { inTime } from '../visit/patience.server.ts'
 import type { Reader } from '../visit/reader.server.ts'
 import { cityName, DEMO_CITIES } from './demo-cities.server.ts'
 
-type Context = Readonly<RouterContextProvider>
 export type Checks = Answer<'get', '/api/recent-checks'>['checks']
 
 const SHOWN = 8
@@ -48,7 +46,7 @@ function popularViews(checks: Checks, reader: Reader): readonly PlaceView[] {
   return checks.map(({ name, country, lat, lon, current }) => ({
     path: cityPath({ name: name ?? '', lat, lon }),
     name: name ?? '',
-    where: countryIn(reader.lang, country),
+    where: countryName(country, reader.lang, 'short'),
     ...skyFor(current === null ? null : { ...current, condition: current.condition as Condition | null }, reader),
   }))
 }
@@ -62,7 +60,7 @@ async function demoViews(context: Context, reader: Reader): Promise<readonly Pla
   return DEMO_CITIES.map((city, i) => ({
     path: cityPath({ name: cityName(city, 'en'), lat: city.lat, lon: city.lon }),
     name: cityName(city, reader.lang),
-    where: countryIn(reader.lang, city.country),
+    where: countryName(city.country, reader.lang, 'short'),
     ...skyFor(weather[i] ?? null, reader),
   }))
 }
@@ -83,17 +81,6 @@ async function warmUp(context: Context): Promise<boolean> {
     undefined,
   )
   return true
-}
-
-const shortNamesIn = cached((lang) => new Intl.DisplayNames(lang, { type: 'region', style: 'short' }))
-
-/** The country's short name in a language; empty if there is none. */
-export function countryIn(lang: string, code: string | null): string {
-  try {
-    return code === null ? '' : (shortNamesIn(lang).of(code) ?? code)
-  } catch {
-    return ''
-  }
 }
 
 /** Cached weather (°C) in the reader's language and units. The icon shows whether it is day. */

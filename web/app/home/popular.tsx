@@ -4,7 +4,7 @@ import styles from './popular.module.css'
 /** Places to go to. */
 export function Popular({ title, places }: { readonly title: string; readonly places: readonly PlaceView[] }) {
   return (
-    <section aria-labelledby="popular" className={styles.popular}>
+    <section aria-labelledby="popular" className="stack gap-4">
       <h2 id="popular">{title}</h2>
       <ul className={styles.list}>
         {places.map((place) => (

@@ -12,7 +12,7 @@ interface SearchResultsOf {
 /** The results of a search without scripts. */
 export function SearchResults({ results, query, messages }: SearchResultsOf) {
   return (
-    <section className={`card ${styles.results}`} aria-labelledby="results">
+    <section className="card stack" aria-labelledby="results">
       <h2 id="results">{messages.resultsFor.replace('{query}', () => query)}</h2>
       {typeof results === 'string' && <p>{messages[results]}</p>}
       {typeof results !== 'string' && results.length === 0 && <p>{messages.nothing}</p>}

@@ -17,13 +17,13 @@ async function cachedAt(address: string, askedAt: number, isWalked: boolean): Pr
   const notes = await notesOf(url.href, isWalked).catch(() => [])
   const times = notes
     .filter(({ headers }) => Number(headers.get('x-shown-at')) >= askedAt)
-    .map(({ headers }) => Number(headers.get('x-kept-at')))
+    .map(({ headers }) => Number(headers.get('x-cached-at')))
   return times.length === 0 ? undefined : Math.max(...times)
 }
 
 /** @throws ReferenceError if the browser has no `caches`, for example on an insecure origin */
 async function notesOf(address: string, ignoreSearch: boolean): Promise<readonly Response[]> {
-  return (await caches.open('shown-1')).matchAll(address, { ignoreSearch })
+  return (await caches.open('shown-2')).matchAll(address, { ignoreSearch })
 }
 
 const EVERY_MS = 30_000

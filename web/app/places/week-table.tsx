@@ -22,7 +22,7 @@ export function WeekTable({ places, week: { locale, dates, rows, asOf, credits }
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div className={`card ${styles.scroll}`} role="group" aria-label={messages.title} tabIndex={0}>
+      <div className={`card scroll ${styles.scroll}`} role="group" aria-label={messages.title} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -1,4 +1,3 @@
-import type { RouterContextProvider } from 'react-router'
 import type { Answer } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { scaleColour } from '../city/charts/temperature-scale.ts'
@@ -6,6 +5,7 @@ import { MAX_SAVED } from '../components/places/saved.ts'
 import { amount, degrees } from '../format/numbers.ts'
 import { ofDay } from '../format/times.ts'
 import { placeInAddress } from '../visit/city-path.ts'
+import type { Context } from '../visit/context.ts'
 import type { Reader } from '../visit/reader.server.ts'
 
 type Batch = Answer<'post', '/api/weather/batch'>
@@ -24,11 +24,7 @@ export function pointsIn(text: string) {
 }
 
 /** The week at several points as finished texts, in one request; null when it is not available. Weather too old to be shown without its age is left out. */
-export async function weekOf(
-  context: Readonly<RouterContextProvider>,
-  points: ReturnType<typeof pointsIn>,
-  { lang, locale, units, hour12 }: Reader,
-) {
+export async function weekOf(context: Context, points: ReturnType<typeof pointsIn>, { lang, locale, units, hour12 }: Reader) {
   const cities = points.map(({ lat, lon }) => ({ lat, lon, scopes: ['current' as const, 'daily' as const] }))
   const answer = await apiOf(context)
     .post('/api/weather/batch', { body: { cities, lang, units, trigger: 'places_compare' } })

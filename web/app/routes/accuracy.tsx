@@ -1,29 +1,24 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { LANGUAGES } from '../../../src/messages/languages.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import styles from '../accuracy/accuracy.module.css'
 import { LeadChartView } from '../accuracy/lead-chart.tsx'
-import { accuracyPageView, type SoonView, type TableView } from '../accuracy/view.server.ts'
+import { accuracyPageView, type SoonView } from '../accuracy/view.server.ts'
 import { apiOf, pageFailure } from '../api/server.ts'
-import { alternatesOf } from '../visit/alternates.ts'
-import { visitContext } from '../visit/context.ts'
+import { DataTable } from '../components/data-table.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { headOf } from '../visit/head.server.ts'
 import { readerOf } from '../visit/reader.server.ts'
 
 /** How accurate the forecasts of all places were. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await readerOf(request, context)
   const { t } = translatorOf(reader.lang)
-  const { siteName, publicOrigin } = context.get(visitContext)
   try {
     const answer = await apiOf(context).get('/api/weather/accuracy', { query: { units: reader.units } })
     const view = accuracyPageView(answer, reader)
-    const head = {
-      title: `${t('accuracy.title')} · ${siteName}`,
-      description: t('accuracy.description'),
-      isIndexed: view.sections.length > 0,
-      ...alternatesOf(`${publicOrigin}/accuracy`, LANGUAGES, reader.lang),
-    }
-    return { head, view, messages: { title: t('accuracy.title'), unknown: t('accuracy.unknown') } }
+    const [title, description] = [t('accuracy.title'), t('accuracy.description')]
+    const head = headOf(context, { title, description, path: '/accuracy', lang: reader.lang, isIndexed: view.sections.length > 0 })
+    return { head, view, messages: { title, unknown: t('accuracy.unknown') } }
   } catch (error) {
     throw pageFailure(error)
   }
@@ -32,11 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function AccuracyPage() {
   const { head, view, messages } = useLoaderData<typeof loader>()
   return (
-    <div className={styles.page}>
-      <title>{head.title}</title>
-      <meta name="description" content={head.description} />
-      {head.isIndexed ? <link rel="canonical" href={head.canonical} /> : <meta name="robots" content="noindex" />}
-      {head.isIndexed && head.links.map(({ lang, href }) => <link key={lang} rel="alternate" hrefLang={lang} href={href} />)}
+    <div className="stack gap-4">
+      <PageHead {...head} />
       <h1>{messages.title}</h1>
       <div>
         <p>{view.intro}</p>
@@ -48,22 +40,29 @@ export default function AccuracyPage() {
       </div>
       {view.soon !== null && <Soon soon={view.soon} />}
       {view.sections.map(({ title, parts, sentences }) => (
-        <section key={title} className={`card ${styles.section}`}>
+        <section key={title} className="card stack gap-4">
           <h2>{title}</h2>
           {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
           {parts.map((part) => (
-            <div key={part.title} className={styles.part}>
+            <div key={part.title} className="stack">
               <h3>{part.title}</h3>
               <LeadChartView chart={part.chart} />
-              <Table label={`${title}: ${part.title}`} table={part.table} unknown={messages.unknown} />
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+              <div className="scroll" role="group" aria-label={`${title}: ${part.title}`} tabIndex={0}>
+                <DataTable
+                  {...part.table}
+                  className={styles.table}
+                  renderCell={(text) => text ?? <span className="soft">{messages.unknown}</span>}
+                />
+              </div>
             </div>
           ))}
         </section>
       ))}
       {view.credits.length > 0 && (
-        <ul className={`soft small ${styles.credits}`}>
+        <ul className="soft small">
           {view.credits.map(({ text, url }) => (
             <li key={url}>
               <a href={url}>{text}</a>
@@ -78,56 +77,19 @@ export default function AccuracyPage() {
 /** How far the comparison is, and what comes of it. */
 function Soon({ soon: { days, least, progress, how, coming } }: { readonly soon: SoonView }) {
   return (
-    <section className={`card ${styles.section} ${styles.soon}`}>
+    <section className={`card stack gap-4 ${styles.soon}`}>
       <p>
         <label htmlFor="progress">{progress}</label>
         <progress id="progress" value={days} max={least} />
       </p>
-      <h2>{how[0]}</h2>
-      <p>{how[1]}</p>
-      <h2>{coming[0]}</h2>
+      <h2>{how.title}</h2>
+      <p>{how.text}</p>
+      <h2>{coming.title}</h2>
       <ul>
-        {coming[1].map((text) => (
+        {coming.texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
     </section>
-  )
-}
-
-function Table({
-  label,
-  table: { columns, rows },
-  unknown,
-}: {
-  readonly label: string
-  readonly table: TableView
-  readonly unknown: string
-}) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, cells }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, index) => (
-                <td key={columns[index + 1]}>{cell ?? <span className="soft">{unknown}</span>}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

@@ -18,7 +18,7 @@ export default function ApiDocs() {
   const { nonce, origin } = useLoaderData<typeof loader>()
   const site = useSite()
   return (
-    <div className={styles.docs} lang="en" dir="ltr">
+    <div className={`stack gap-4 ${styles.docs}`} lang="en" dir="ltr">
       <title>{`API · ${site?.siteName ?? ''}`}</title>
       <meta name="description" content="Weather by coordinates, with history, alerts and places: every operation, with examples to try." />
       <link rel="canonical" href={`${origin}/api/docs`} />

@@ -82,6 +82,5 @@ function Place({ text }: { readonly text: string }) {
 }
 
 export function ErrorBoundary() {
-  const site = useSite()
-  return site === undefined ? <ErrorPage /> : <ErrorPage messages={site.messages} />
+  return <ErrorPage />
 }

@@ -19,7 +19,7 @@ const EXAMPLE = 'Berlin'
 
 /** Makes the code with which another site shows a place. All that it depends on is in its address, so that it works without scripts. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { siteName, publicOrigin, hasEmbeds } = context.get(visitContext)
+  const { publicOrigin, hasEmbeds } = context.get(visitContext)
   if (!hasEmbeds) throw data({ code: 'not_found' }, { status: 404 })
   const reader = await readerOf(request, context)
   const { lang } = reader
@@ -32,15 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const options = optionsIn(query, reader)
   const settings = messagesOf(lang, 'settings')
   return {
-    head: headOf({
-      title: `${messages.title} · ${siteName}`,
-      description: messages.intro,
-      siteName,
-      origin: publicOrigin,
-      path: '/embed',
-      lang,
-      isIndexed: query.size === 0,
-    }),
+    head: headOf(context, { title: messages.title, description: messages.intro, path: '/embed', lang, isIndexed: query.size === 0 }),
     messages,
     place: place === null ? asked : place.name,
     options,
@@ -77,14 +69,14 @@ export default function EmbedPage() {
   const submit = useSubmit()
   const labels = { size: messages.size, days: messages.days, theme: messages.theme, units: messages.units, in: messages.language }
   return (
-    <section className={styles.page}>
+    <section className="stack gap-5">
       <PageHead {...head} />
       <div>
         <h1>{messages.title}</h1>
         <p className="soft">{messages.intro}</p>
       </div>
       <div className={styles.columns}>
-        <Form className={`card ${styles.form}`} replace preventScrollReset>
+        <Form className={`card stack gap-4 ${styles.form}`} replace preventScrollReset>
           <div className="field">
             <label htmlFor="place">{messages.place}</label>
             <input id="place" name="place" defaultValue={place} key={place} maxLength={MAX_PLACE} autoComplete="off" />
@@ -103,7 +95,7 @@ export default function EmbedPage() {
             {messages.show}
           </button>
         </Form>
-        <div className={styles.made}>
+        <div className="stack gap-4">
           {embed === null ? (
             <p className="note bad">{messages.unknownPlace}</p>
           ) : (
@@ -135,7 +127,7 @@ function Code({
         <label htmlFor="code">{messages.code}</label>
         <textarea id="code" readOnly rows={5} value={code} className={styles.code} onFocus={(event) => event.currentTarget.select()} />
       </div>
-      <p className={styles.copy}>
+      <p className={`needs-scripts ${styles.copy}`}>
         <button
           type="button"
           className="button"

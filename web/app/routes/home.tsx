@@ -16,11 +16,9 @@ import { Hero } from '../home/hero.tsx'
 import { placesToGo, popularChecks } from '../home/popular.server.ts'
 import { Popular } from '../home/popular.tsx'
 import { SearchResults } from '../home/search-results.tsx'
-import { siteData } from '../home/site-data.server.ts'
 import { visitContext } from '../visit/context.ts'
 import { headOf } from '../visit/head.server.ts'
-import { type Reader, readerOf } from '../visit/reader.server.ts'
-import { regionOf } from '../visit/region.server.ts'
+import { type Reader, readerOf, regionOf } from '../visit/reader.server.ts'
 import styles from './home.module.css'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -40,11 +38,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { t } = translatorOf(lang)
   const messages = { ...messagesOf(lang, 'home'), waiting: t('city.waiting') }
   return {
-    head: headOf({
-      title: `${query === '' ? messages.title : t('search.pageTitle', { query })} · ${siteName}`,
+    head: headOf(context, {
+      title: query === '' ? messages.title : t('search.pageTitle', { query }),
       description: messages.description,
-      siteName,
-      origin: publicOrigin,
       path: '/',
       lang,
       isIndexed: query === '',
@@ -67,6 +63,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const MAX_QUERY = 100
 
+/** The site and its search as schema.org data. */
+function siteData(name: string, origin: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name,
+    url: `${origin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/?q={query}` },
+      'query-input': 'required name=query',
+    },
+  }
+}
+
 /** The part of the reader that the browser needs. */
 const readerView = ({ lang, locale, units }: Reader) => ({ lang, locale, units })
 
@@ -83,11 +94,11 @@ export default function Home() {
     useLoaderData<typeof loader>()
   const site = useSite()
   return (
-    <div className={styles.home}>
+    <div className="stack gap-6">
       <PageHead {...head} />
       <StructuredData {...structured} />
       <PageAds ads={ads} />
-      <div className={styles.top}>
+      <div className={`stack gap-5 ${styles.top}`}>
         <h1 className={styles.heading}>{messages.heading}</h1>
         {site !== undefined && <SearchField site={site} asked={query} />}
       </div>

@@ -20,7 +20,7 @@ export default function MailedPage() {
   const { title, note, text, list, form, links, preferences } = useLoaderData<typeof loader>()
   const site = useSite()
   return (
-    <div className={`card ${styles.card}`}>
+    <div className={`card stack gap-4 ${styles.card}`}>
       <title>{`${title} · ${site?.siteName ?? ''}`}</title>
       <meta name="robots" content="noindex, nofollow" />
       <h1>{title}</h1>

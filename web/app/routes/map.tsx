@@ -13,25 +13,16 @@ import styles from './map.module.css'
 /** The map as a page. Its address says what it shows: `#5/52.52/13.41/clouds`. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = context.get(visitContext)
-  const { siteName, publicOrigin, isBot } = visit
   const [reader, checks] = await Promise.all([readerOf(request, context), popularChecks(context)])
   const { lang } = reader
   const { t } = translatorOf(lang)
   const { places, areAllPopular } = await placesToGo(context, checks, reader)
   const home = messagesOf(lang, 'home')
   return {
-    head: headOf({
-      title: `${t('map.title')} · ${siteName}`,
-      description: t('map.description'),
-      siteName,
-      origin: publicOrigin,
-      path: '/map',
-      lang,
-      isIndexed: true,
-    }),
+    head: headOf(context, { title: t('map.title'), description: t('map.description'), path: '/map', lang, isIndexed: true }),
     words: mapWordsOf(reader, visit),
     /** Not for crawlers: tiles cost calls. */
-    hasMap: !isBot,
+    hasMap: !visit.isBot,
     places,
     placesTitle: areAllPopular ? home.popular : home.examples,
     warnings: t('warnings.title'),
@@ -41,11 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function MapPage() {
   const { head, words, hasMap, places, placesTitle, warnings } = useLoaderData<typeof loader>()
   return (
-    <div className={styles.page}>
+    <div>
       <PageHead {...head} />
       <h1 className={hasMap ? styles.title : undefined}>{words.title}</h1>
       {hasMap && (
-        <div className={styles.map}>
+        <div className={`needs-scripts ${styles.map}`}>
           <WeatherMap messages={words} place={null} kind="full" />
         </div>
       )}

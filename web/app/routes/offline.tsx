@@ -17,14 +17,14 @@ export default function Offline() {
   if (site === undefined) return null
   const { messages, siteName, locale } = site
   return (
-    <section className={`card ${styles.card}`}>
+    <section className={`card stack gap-4 ${styles.card}`}>
       <title>{`${messages.offlineTitle} · ${siteName}`}</title>
       <meta name="robots" content="noindex" />
       <h1>{messages.offlineTitle}</h1>
       <p>{messages.offlineText}</p>
-      <div id="kept" data-locale={locale} hidden>
+      <div id="cached" data-locale={locale} hidden>
         <h2>{messages.offlineKept}</h2>
-        <ul className={styles.links} />
+        <ul className="stack gap-1" />
       </div>
       <script type="module" src="/offline.js" nonce={nonce} />
     </section>

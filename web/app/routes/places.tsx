@@ -57,7 +57,7 @@ export default function PlacesPage() {
 
   const leaveOffered = () => void navigate(`/places${search}`, { replace: true, preventScrollReset: true })
   return (
-    <section className={styles.page}>
+    <section className="stack gap-5">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1>{messages.title}</h1>

@@ -39,7 +39,7 @@ export default function SettingsPage() {
       <title>{`${messages.settings} · ${siteName}`}</title>
       <meta name="robots" content="noindex" />
       <h1>{messages.settings}</h1>
-      <Form method="post" reloadDocument className={styles.form}>
+      <Form method="post" reloadDocument className={`stack gap-4 ${styles.form}`}>
         <input type="hidden" name="from" value={from} />
         <Choice name="lang" label={messages.language} value={lang} options={languages.map((each) => [each.lang, each.name])} />
         <Choice name="units" label={messages.units} value={units} options={UNITS.map((each) => [each, unitNames[each]])} />

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, Link, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router'
 import { cellOf } from '../../../src/domain/cell.ts'
+import type { Point } from '../../../src/domain/distance.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import { apiOf, formOf } from '../api/server.ts'
 import { useSite } from '../components/frame/use-site.ts'
@@ -55,11 +56,7 @@ function answer(status: number, body: SubscribeAnswer) {
 }
 
 /** This browser's stored alert preferences at the place, those of its mails first; undefined without any. */
-async function storedPreferences(
-  context: ActionFunctionArgs['context'],
-  clientId: string,
-  place: { readonly lat: number; readonly lon: number },
-): Promise<unknown> {
+async function storedPreferences(context: ActionFunctionArgs['context'], clientId: string, place: Point): Promise<unknown> {
   const { subscriptions } = await apiOf(context)
     .get('/api/subscriptions', { query: { clientId } })
     .catch(() => ({ subscriptions: [] }))

@@ -11,7 +11,7 @@ import { readerOf } from '../visit/reader.server.ts'
 import { Countries } from '../warnings/countries.tsx'
 import { Entry } from '../warnings/entry.tsx'
 import { countryWarnings, worldWarnings } from '../warnings/load.server.ts'
-import { countryViews, listView } from '../warnings/view.server.ts'
+import { countryViews, listView, warningWords } from '../warnings/view.server.ts'
 import styles from '../warnings/warnings.module.css'
 
 const MOST_OF_COUNTRY = 200
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { lang } = reader
   const { t } = translatorOf(lang)
   const visit = context.get(visitContext)
-  const { siteName, publicOrigin, isBot, now } = visit
+  const { isBot, now } = visit
   const name = country === undefined ? null : countryName(country, lang)
   // Without a name of its own, the code is no country.
   if (name !== null && (name === country || name === '')) throw data({ code: 'not_found' }, { status: 404 })
@@ -43,17 +43,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // An old list that is empty is no all-clear.
   const isSilent = list?.entries.length === 0 && countries.every(({ note }) => note === null)
   const [own] = countries
+  const title = name === null ? t('warnings.title') : t('warnings.titleIn', { country: name })
+  const words = warningWords(lang, name === null)
+  const path = country === undefined ? '/warnings' : `/warnings/${country}`
   const page = {
-    head: headOf({
-      title: `${name === null ? t('warnings.title') : t('warnings.titleIn', { country: name })} · ${siteName}`,
-      description: t('warnings.description'),
-      siteName,
-      origin: publicOrigin,
-      path: country === undefined ? '/warnings' : `/warnings/${country}`,
-      lang,
-      isIndexed: isKnown,
-    }),
-    title: name === null ? t('warnings.title') : t('warnings.titleIn', { country: name }),
+    head: headOf(context, { title, description: words.description, path, lang, isIndexed: isKnown }),
+    title,
     isWorld: name === null,
     /** Why there is no list. */
     reason: isKnown
@@ -72,21 +67,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     old: name === null ? null : (own?.note ?? null),
     view: isKnown && !isBot ? known.view : null,
     mapWords: mapWordsOf(reader, visit),
-    words: {
-      description: t('warnings.description'),
-      list: name === null ? t('warnings.worst') : t('warnings.list'),
-      countries: t('warnings.countries'),
-      quiet: t('warnings.quiet'),
-      coverage: t('warnings.coverage'),
-      all: t('warnings.all'),
-      map: t('warnings.map'),
-      text: t('warnings.text'),
-      level: t('cityPage.severity'),
-      areas: t('cityPage.areas'),
-      issuer: t('cityPage.issuer'),
-      instruction: t('cityPage.instruction'),
-      source: t('cityPage.source'),
-    },
+    words,
   }
   return data(page, isKnown || known === 404 ? {} : { status: 503, headers: { 'retry-after': '60' } })
 }
@@ -99,7 +80,7 @@ export function headers({ loaderHeaders }: HeadersArgs): Headers {
 export default function Warnings() {
   const { head, title, isWorld, reason, none, cut, old, facts, list, countries, view, mapWords, words } = useLoaderData<typeof loader>()
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <PageHead {...head} />
       <header className={styles.head}>
         <h1>{title}</h1>
@@ -124,14 +105,14 @@ export default function Warnings() {
           ),
       )}
       {view !== null && (
-        <section className={styles.map} aria-label={words.map}>
+        <section className={`needs-scripts ${styles.map}`} aria-label={words.map}>
           <WeatherMap messages={mapWords} place={null} kind="warnings" view={view} />
         </section>
       )}
       {isWorld && countries.length > 0 && <Countries countries={countries} words={words} />}
       {none !== null && <p className={`card ${styles.none}`}>{none}</p>}
       {list !== null && list.entries.length > 0 && (
-        <section aria-labelledby="list" className={styles.list}>
+        <section aria-labelledby="list" className="stack gap-4">
           <h2 id="list">{words.list}</h2>
           {list.entries.map((entry) => (
             <Entry key={entry.ids[0]} entry={entry} words={words} isWorld={isWorld} />

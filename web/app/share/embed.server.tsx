@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { RouterContextProvider } from 'react-router'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import sprite from '../../public/weather-icons.svg?raw'
 import heroStyle from '../city/parts/hero.module.css?inline'
@@ -9,10 +8,9 @@ import iconStyle from '../components/weather-icon.module.css?inline'
 import scales from '../styles/scales.css?inline'
 import tokens from '../styles/tokens.css?inline'
 import { cityPath } from '../visit/city-path.ts'
-import { visitContext } from '../visit/context.ts'
-import { embedView } from './embed-view.ts'
+import { visitContext, type Context } from '../visit/context.ts'
 import embedStyle from './embed.css?inline'
-import { Embed } from './embed.tsx'
+import { Embed, embedView } from './embed.tsx'
 import { expiryOf, readShared, refused } from './shared-place.server.ts'
 
 const STYLE = [tokens, scales, iconStyle, heroStyle, embedStyle].join('\n')
@@ -26,7 +24,7 @@ const POLICY = [
 ].join('; ')
 
 /** `/embed/{place}`: the weather of a place as a page for frames of other sites. */
-export async function respondWithEmbed(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+export async function respondWithEmbed(request: Request, context: Context): Promise<Response> {
   try {
     const shared = await readShared(request, context, 'embed')
     const { known, point, teller, weather } = shared

@@ -1,14 +1,13 @@
-import type { RouterContextProvider } from 'react-router'
 import type { PictureScene } from '../../../src/features/site/rendering/visit.ts'
 import type { Language } from '../../../src/messages/languages.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import { heroView } from '../city/view/hero.ts'
 import { nowView } from '../city/view/now.ts'
-import { visitContext } from '../visit/context.ts'
+import { visitContext, type Context } from '../visit/context.ts'
 import { expiryOf, PICTURE, readShared, refused, type SharedPlace } from './shared-place.server.ts'
 
 /** `/share/{place}`: what the picture of a place shows, as JSON (`PictureScene`). */
-export async function respondWithScene(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+export async function respondWithScene(request: Request, context: Context): Promise<Response> {
   try {
     const shared = await readShared(request, context, PICTURE, drawable)
     const { siteName, publicOrigin } = context.get(visitContext)

@@ -1,43 +1,26 @@
-import type { RouterContextProvider } from 'react-router'
 import { isLanguage, type Language } from '../../../src/messages/languages.ts'
 import { formatLocale, usesHour12 } from '../../../src/messages/locale.ts'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
-import { type FoundPlace, knownPlace } from '../city/place.server.ts'
+import { knownPlace } from '../city/place.server.ts'
 import { readPlace } from '../city/read-place.ts'
-import { type ProvenanceView, provenanceView } from '../city/view/provenance.ts'
+import { provenanceView } from '../city/view/provenance.ts'
 import type { Teller } from '../city/view/teller.ts'
 import { NOTHING_KNOWN, type PlaceWeather, zoneOf } from '../city/weather.ts'
 import { dateTime } from '../format/times.ts'
-import { type Place, placeInAddress } from '../visit/city-path.ts'
-import { visitContext } from '../visit/context.ts'
+import { placeInAddress } from '../visit/city-path.ts'
+import { visitContext, type Context } from '../visit/context.ts'
 import { UNITS } from '../visit/preferences.ts'
 
 /** A place for other sites: whom it is for is in its address, and never who asks. */
-export interface SharedPlace {
-  readonly point: Place
-  readonly known: FoundPlace
-  readonly weather: PlaceWeather
-  readonly teller: Teller
-  /** Who is credited for the weather. */
-  readonly credits: ProvenanceView['credits']
-  /** The time of the weather, and whether it is too old to rely on; empty without any. */
-  readonly asOf: string
-  /** When the first part of the weather becomes stale, as an instant; null without any. */
-  readonly expiresAt: string | null
-}
+export type SharedPlace = Awaited<ReturnType<typeof readShared>>
 
 /**
  * The place that the address's last part names, in the language and units of its query. `toLanguage` may choose another language.
  * @throws Response 404 without such a place; ApiFailure without its weather
  */
-export async function readShared(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  trigger: string,
-  toLanguage = (lang: Language): Language => lang,
-): Promise<SharedPlace> {
+export async function readShared(request: Request, context: Context, trigger: string, toLanguage = (lang: Language): Language => lang) {
   const { pathname, searchParams: query } = new URL(request.url)
   const point = placeInAddress(decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1)))
   if (point === null) throw new Response(null, { status: 404 })
@@ -53,13 +36,14 @@ export async function readShared(
       return NOTHING_KNOWN
     }),
   ])
-  const weather = { ...read, history: null }
+  const weather: PlaceWeather = { ...read, history: null }
   const { now, primarySources } = context.get(visitContext)
-  const teller = { t: translatorOf(lang).t, lang, locale, hour12: usesHour12(locale), zone: zoneOf(weather), now }
+  const teller: Teller = { t: translatorOf(lang).t, lang, locale, hour12: usesHour12(locale), zone: zoneOf(weather), now }
   const { credits, expiresAt } = provenanceView({ ...weather, minutely: null }, primarySources, teller)
   return { point, known, weather, teller, credits, asOf: asOf(weather, teller), expiresAt }
 }
 
+/** The time of the weather, and whether it is too old to rely on; empty without any. */
 function asOf({ current, hourly, daily }: PlaceWeather, teller: Teller): string {
   const basis = current ?? hourly ?? daily
   if (basis === null) return ''

@@ -1,11 +1,10 @@
-import type { RouterContextProvider } from 'react-router'
 import { translatorOf } from '../../../src/messages/messages.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import { findPlace } from '../city/find-place.ts'
 import { readPlace } from '../city/read-place.ts'
 import { zoneOf } from '../city/weather.ts'
-import { visitContext } from '../visit/context.ts'
+import { visitContext, type Context } from '../visit/context.ts'
 import { UNITS } from '../visit/preferences.ts'
 import { type Reader, readerOf } from '../visit/reader.server.ts'
 import { createInk, type Look, WIDTH } from './ink.ts'
@@ -19,7 +18,7 @@ const VARY = 'accept, accept-language, cookie, user-agent'
 class WrongQuery extends Error {}
 
 /** A place as text: `/weather/berlin`, `/weather/berlin-52.52,13.41`. In the query: `units`, `lang`, `width`, `color`. */
-export async function respondInText(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+export async function respondInText(request: Request, context: Context): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url)
   const reader = await readerOf(request, context)
   const { lang, locale, hour12 } = reader

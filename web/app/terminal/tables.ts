@@ -1,9 +1,9 @@
 import { daysView } from '../city/view/days.ts'
 import { MIN_CHANCE } from '../city/view/hours.ts'
-import { pointName, windText } from '../city/view/now.ts'
+import { windShort, windText } from '../city/view/now.ts'
 import { type Teller, todayOf } from '../city/view/teller.ts'
 import type { Daily, Hourly } from '../city/weather.ts'
-import { amount, degrees, share, speed, UNKNOWN } from '../format/numbers.ts'
+import { amount, degrees, share, UNKNOWN } from '../format/numbers.ts'
 import { dayOf, hour, ofDay } from '../format/times.ts'
 import { type Cell, sideBySide, table } from './columns.ts'
 import type { Look } from './ink.ts'
@@ -56,15 +56,13 @@ export function hoursTables(hourly: Hourly | null, teller: Teller, look: Look): 
 function hourCells(point: Hour, units: Hourly['units'], teller: Teller, { ink }: Look, columns: number): Cell[] {
   const { locale, zone } = teller
   const chance = point.precipitationProbability ?? 0
-  const from = pointName(point.windDirection, teller)
-  const wind = `${speed(point.windSpeed, units.windSpeed, locale)}${from === null || point.windSpeed === null ? '' : ` ${from}`}`
   return [
     { text: hour(point.time, zone, teller), isRight: true, paint: ink.soft },
     { text: degrees(point.temperature, locale), isRight: true, paint: ink.degrees(point.temperature, units.temperature) },
     { text: point.description ?? UNKNOWN, isFlexible: true },
     { text: point.precipitation === 0 ? '' : amount(point.precipitation, units.precipitation, locale), isRight: true, paint: ink.rain },
     { text: chance >= MIN_CHANCE ? share(chance, locale) : '', isRight: true, paint: ink.rain },
-    ...(columns >= WIND_WIDTH ? [{ text: wind }] : []),
+    ...(columns >= WIND_WIDTH ? [{ text: windShort(point, units.windSpeed, teller) }] : []),
   ]
 }
 

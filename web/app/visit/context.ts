@@ -1,7 +1,10 @@
-import { createContext } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import type { Visit } from '../../../src/features/site/rendering/visit.ts'
 
 export type { Visit }
+
+/** What loaders and actions are given. */
+export type Context = Readonly<RouterContextProvider>
 
 /** The current visit, for loaders and actions: `context.get(visitContext)`. */
 export const visitContext = createContext<Visit>()

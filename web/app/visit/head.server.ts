@@ -1,12 +1,10 @@
 import { LANGUAGES } from '../../../src/messages/languages.ts'
-import { alternatesOf } from './alternates.ts'
+import { visitContext, type Context } from './context.ts'
 
 interface HeadOf {
+  /** Without the site's name. */
   readonly title: string
   readonly description: string
-  readonly siteName: string
-  /** Origin of the site, without a trailing slash. */
-  readonly origin: string
   /** The page's path. */
   readonly path: string
   readonly lang: string
@@ -16,8 +14,10 @@ interface HeadOf {
 }
 
 /** Metadata of a page for search engines and link previews, as `PageHead` renders it. */
-export function headOf({ title, description, siteName, origin, path, lang, isIndexed, picture = [] }: HeadOf) {
-  const { canonical, links } = alternatesOf(origin + path, LANGUAGES, lang)
+export function headOf(context: Context, { title: name, description, path, lang, isIndexed, picture = [] }: HeadOf) {
+  const { siteName, publicOrigin } = context.get(visitContext)
+  const title = `${name} · ${siteName}`
+  const { canonical, links } = alternatesOf(publicOrigin + path, LANGUAGES, lang)
   return {
     title,
     path,
@@ -36,4 +36,11 @@ export function headOf({ title, description, siteName, origin, path, lang, isInd
     canonical: isIndexed ? canonical : null,
     alternates: isIndexed ? links : [],
   }
+}
+
+/** The addresses of a page in its languages, for search engines. Without `?lang=` a page is in the reader's preferred language, and in English for clients that name none, such as crawlers. */
+export function alternatesOf(address: string, languages: readonly string[], lang: string) {
+  const addressIn = (each: string): string => (each === 'en' ? address : `${address}?lang=${each}`)
+  const links = languages.map((each) => ({ lang: each, href: addressIn(each) }))
+  return { canonical: addressIn(lang), links: links.length < 2 ? [] : [...links, { lang: 'x-default', href: address }] }
 }

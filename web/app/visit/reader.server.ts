@@ -1,10 +1,11 @@
-import type { RouterContextProvider } from 'react-router'
 import { isLanguage, type Language } from '../../../src/messages/languages.ts'
 import { formatLocale, usesHour12 } from '../../../src/messages/locale.ts'
 import { acceptedLanguages } from '../../../src/platform/http/bytes/accept.ts'
+import type { Answer } from '../api/ask.ts'
+import { apiOf } from '../api/server.ts'
 import { cached } from '../format/cached.ts'
+import { type Visit, visitContext, type Context } from './context.ts'
 import { type Chosen, chosenIn, type Units } from './preferences.ts'
-import { regionOf } from './region.server.ts'
 
 /** The reader of a page: everything that determines its texts and number formats. */
 export interface Reader {
@@ -19,7 +20,7 @@ export interface Reader {
 /**
  * Language: `?lang=`, the visitor's choice, then the browser's preference. Units: the visitor's choice, then their country's usual ones.
  */
-export async function readerOf(request: Request, context: Readonly<RouterContextProvider>): Promise<Reader> {
+export async function readerOf(request: Request, context: Context): Promise<Reader> {
   const chosen = chosenIn(request.headers.get('cookie'))
   const asked = new URL(request.url).searchParams.get('lang')
   const wanted = acceptedLanguages(request.headers.get('accept-language') ?? undefined).filter(isTag)
@@ -50,3 +51,20 @@ function isTag(tag: string): boolean {
 }
 
 const baseOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? ''
+
+type RegionAnswer = Answer<'get', '/api/location/region'>
+
+const asked = new WeakMap<Visit, Promise<RegionAnswer | null>>()
+
+/** The visitor's location as far as the API can tell, and its conventions; null when unknown. Requested once per page. */
+export function regionOf(context: Context): Promise<RegionAnswer | null> {
+  const visit = context.get(visitContext)
+  let answer = asked.get(visit)
+  if (answer === undefined) {
+    answer = apiOf(context)
+      .get('/api/location/region')
+      .catch(() => null)
+    asked.set(visit, answer)
+  }
+  return answer
+}

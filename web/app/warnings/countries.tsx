@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
-import type { CountryView } from './view.server.ts'
+import type { CountryView, WarningWords } from './view.server.ts'
 import styles from './warnings.module.css'
-import type { WarningWords } from './words.ts'
 
 /** The countries whose warnings are read, with what is known of each; and that of others nothing is known. */
 export function Countries({ countries, words }: { readonly countries: readonly CountryView[]; readonly words: WarningWords }) {
   // "None" is only said of a list that was read recently.
   const [quiet, others] = [countries.filter(isQuiet), countries.filter((country) => !isQuiet(country))]
   return (
-    <section aria-labelledby="countries" className={`card ${styles.countries}`}>
+    <section aria-labelledby="countries" className="card stack gap-4">
       <h2 id="countries">{words.countries}</h2>
       {others.length > 0 && (
         <ul className={styles.grid}>

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '../components/icon.tsx'
-import type { EntryView } from './view.server.ts'
+import type { EntryView, WarningWords } from './view.server.ts'
 import styles from './warnings.module.css'
-import type { WarningWords } from './words.ts'
 
 interface EntryOf {
   readonly entry: EntryView
@@ -20,12 +19,12 @@ export function Entry({ entry, words, isWorld }: EntryOf) {
       {others.map((other) => (
         <span key={other} id={`w-${other}`} />
       ))}
-      <header className={styles.band}>
+      <header className="band">
         <Icon name={entry.isGrave ? 'warning' : 'notice'} size={24} />
         <h3 dir="auto" lang={entry.lang ?? undefined}>
           {entry.event}
         </h3>
-        <span className={styles.level}>
+        <span className={`level ${styles.level}`}>
           <span className="unseen">{words.level}: </span>
           {entry.levelWord}
         </span>

@@ -1,45 +1,32 @@
-import type { RouterContextProvider } from 'react-router'
 import { boundsOf, centreOf } from '../../../src/domain/box.ts'
 import { MINUTE_MS } from '../../../src/time.ts'
 import type { Api } from '../api/ask.ts'
 import { apiOf } from '../api/server.ts'
 import type { MapView } from '../components/map/address.ts'
+import type { Context } from '../visit/context.ts'
 import { timedCache } from '../visit/timed-cache.ts'
 import { type Coverage, readWarnings, type WarningCollection, type WarningFeature } from './collection.ts'
-import { type FoldedWarning, foldWarnings } from './fold.ts'
-
-/** What is known of the warnings of a country or the world. */
-export interface KnownWarnings {
-  /** Most severe first, those of the same words and times as one. */
-  readonly warnings: readonly FoldedWarning[]
-  readonly coverage: readonly Coverage[]
-  /** Whether an empty list means that there are none. */
-  readonly isComplete: boolean
-  /** Whether there are more than were read. */
-  readonly isCut: boolean
-  /** Where they are; null if no outline is known. */
-  readonly view: MapView | null
-}
+import { foldWarnings } from './fold.ts'
 
 /** Two thousand warnings of a country; the world's pages read the first five hundred of each. */
 const COUNTRY_PAGES = 4
 const EVERYWHERE = '-180,-90,180,90'
 
 /** @throws ApiFailure 404 for a country without a feed, 503 if nothing was read recently */
-export async function countryWarnings(context: Readonly<RouterContextProvider>, country: string, lang: string): Promise<KnownWarnings> {
+export async function countryWarnings(context: Context, country: string, lang: string) {
   const collection = await readWarnings(apiOf(context), { country, lang }, COUNTRY_PAGES)
   return knownFrom([collection], collection.coverage)
 }
 
 /** By language. */
-const cache = timedCache<Promise<KnownWarnings>>(MINUTE_MS, 20)
+const cache = timedCache<Promise<ReturnType<typeof knownFrom>>>(MINUTE_MS, 20)
 
 /**
  * The warnings of all countries that are read, shared for a minute: that is one request for each country, since a box does not hold warnings
  * whose outlines are unknown.
  * @throws ApiFailure
  */
-export function worldWarnings(context: Readonly<RouterContextProvider>, lang: string, now: number): Promise<KnownWarnings> {
+export function worldWarnings(context: Context, lang: string, now: number) {
   const cached = cache.get(lang, now)
   if (cached !== undefined) return cached
   const known = readWorld(apiOf(context), lang)
@@ -48,7 +35,7 @@ export function worldWarnings(context: Readonly<RouterContextProvider>, lang: st
   return known
 }
 
-async function readWorld(api: Api, lang: string): Promise<KnownWarnings> {
+async function readWorld(api: Api, lang: string) {
   const everywhere = await readWarnings(api, { bbox: EVERYWHERE, lang }, 1)
   const countries = [...new Set(everywhere.coverage.flatMap(({ country }) => country ?? []))]
   // Of a country that cannot be read, the coverage says so.
@@ -57,13 +44,15 @@ async function readWorld(api: Api, lang: string): Promise<KnownWarnings> {
   return knownFrom([...found.filter((each) => each !== undefined), elsewhere], everywhere.coverage)
 }
 
-function knownFrom(collections: readonly WarningCollection[], coverage: readonly Coverage[]): KnownWarnings {
+function knownFrom(collections: readonly WarningCollection[], coverage: readonly Coverage[]) {
   const features = collections.flatMap((collection) => collection.features)
   return {
+    /** Most severe first, those of the same words and times as one. */
     warnings: foldWarnings(features.map(({ properties }) => properties)),
     coverage,
-    isComplete: collections.every(({ complete }) => complete),
+    /** Whether there are more than were read. */
     isCut: collections.some(({ nextCursor }) => nextCursor !== null),
+    /** Where they are; null if no outline is known. */
     view: viewOf(features),
   }
 }

@@ -13,6 +13,27 @@ import { zoneName, zoneOf } from './zone.ts'
 export type EntryView = ReturnType<typeof entryView>
 export type CountryView = ReturnType<typeof countryViews>[number]
 
+export type WarningWords = ReturnType<typeof warningWords>
+
+/** What the parts of a page of warnings say around the warnings themselves; `isWorld`: of all countries. */
+export function warningWords(lang: Reader['lang'], isWorld: boolean) {
+  const { t } = translatorOf(lang)
+  return {
+    description: t('warnings.description'),
+    list: isWorld ? t('warnings.worst') : t('warnings.list'),
+    countries: t('warnings.countries'),
+    quiet: t('warnings.quiet'),
+    coverage: t('warnings.coverage'),
+    all: t('warnings.all'),
+    map: t('warnings.map'),
+    text: t('warnings.text'),
+    level: t('cityPage.severity'),
+    areas: t('cityPage.areas'),
+    issuer: t('cityPage.issuer'),
+    instruction: t('cityPage.instruction'),
+  }
+}
+
 const MAX_TEXT = 4_000
 const MAX_AREAS = 400
 /** Anchors of an entry: the map links to each of its warnings. */

@@ -1,10 +1,10 @@
 import type { Alert } from '../../alert.ts'
 
 /** An alert as a source might deliver it, with the fields that a test sets. */
-export function alertWith(told: Partial<Alert>): Alert {
-  const { source = 'nws', event = 'Wind Advisory', start = '2026-07-01T12:00:00Z' } = told
+export function alertWith(fields: Partial<Alert>): Alert {
+  const { source = 'nws', event = 'Wind Advisory', start = '2026-07-01T12:00:00Z' } = fields
   return {
-    id: `${source}-${event}-${start}-${told.end ?? ''}`,
+    id: `${source}-${event}-${start}-${fields.end ?? ''}`,
     source,
     senderName: source === 'nws' ? 'NWS Norman OK' : null,
     event,
@@ -13,12 +13,12 @@ export function alertWith(told: Partial<Alert>): Alert {
     description: '',
     instruction: null,
     severity: null,
-    severitySource: told.severity ? 'stated' : null,
+    severitySource: fields.severity ? 'stated' : null,
     urgency: 'unknown',
     certainty: 'unknown',
     tags: [],
     areas: [],
     cancelled: false,
-    ...told,
+    ...fields,
   }
 }

@@ -11,16 +11,16 @@ const unknown = (names: string) => Object.fromEntries(names.split(' ').map((name
 /** Consecutive hours from `startMs` on; all other values are unknown. */
 export function hoursFrom(startMs: number, hours: readonly Partial<HourlyPoint>[]): Series<HourlyPoint> {
   const points = hours.map(
-    (told, index) => ({ ...unknown(HOURLY), time: formatInstant(startMs + index * 3_600_000), ...told }) as HourlyPoint,
+    (fields, index) => ({ ...unknown(HOURLY), time: formatInstant(startMs + index * 3_600_000), ...fields }) as HourlyPoint,
   )
   return { available: true, points }
 }
 
 /** Consecutive UTC days from `startMs` on; all other values are unknown. */
 export function daysFrom(startMs: number, days: readonly Partial<DailyPoint>[]): Series<DailyPoint> {
-  const points = days.map((told, index) => {
+  const points = days.map((fields, index) => {
     const time = formatInstant(startMs + index * 86_400_000)
-    return { ...unknown(DAILY), date: time.slice(0, 10), time, ...told } as DailyPoint
+    return { ...unknown(DAILY), date: time.slice(0, 10), time, ...fields } as DailyPoint
   })
   return { available: true, points }
 }

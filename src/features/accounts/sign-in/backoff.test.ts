@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { createTestClock } from '../../../../test/helpers/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import type { AppError } from '../../../errors.ts'
-import { createBackoffStore, type Verdict } from './backoff-store.ts'
-import { createBackoff, type Guess } from './backoff.ts'
+import { createBackoff, type Guess, type Verdict } from './backoff-store.ts'
 import type { AuthTables } from './tables.ts'
 
 let database: TestDatabase<AuthTables>
@@ -49,7 +48,7 @@ function expected(attempts: readonly Tried[]): Record<string, number> {
 
 it('a success clears the failures of its account on its known device, and nothing else', async () => {
   const clock = createTestClock()
-  const backoff = createBackoff(createBackoffStore(database.kysely), clock)
+  const backoff = createBackoff(database.kysely, clock)
   await fc.assert(
     fc.asyncProperty(fc.array(tried, { maxLength: 15 }), async (attempts) => {
       await database.pool.query('delete from login_backoff')
@@ -70,7 +69,7 @@ it('a success clears the failures of its account on its known device, and nothin
 describe('a guess', () => {
   const clock = createTestClock()
   let backoff: ReturnType<typeof createBackoff>
-  before(() => (backoff = createBackoff(createBackoffStore(database.kysely), clock)))
+  before(() => (backoff = createBackoff(database.kysely, clock)))
 
   const guess = (account: string, client: string, known: Guess['known'] = null): Guess => ({ account, client, known })
   async function fail(times: number, made: Guess | ((i: number) => Guess)): Promise<void> {

@@ -12,8 +12,6 @@ export interface Challenge {
   readonly expiresAt: number
 }
 
-export type Challenges = ReturnType<typeof createChallenges>
-
 const VALID_MS = 5 * MINUTE_MS
 
 /**

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminUser } from '../../../admin/access/index.ts'
 import { addressKeyOf } from '../../../platform/mail/address.ts'
-import type { UserTables } from '../users/index.ts'
-import type { AuthTables } from './tables.ts'
+import type { SignInTables } from './tables.ts'
 
 /** A user's stored credentials. */
 export interface Credentials {
@@ -20,8 +19,7 @@ export interface Credentials {
   readonly totpPendingAt: number | null
 }
 
-export interface CredentialTables extends UserTables, AuthTables {}
-type Db = Kysely<CredentialTables>
+type Db = Kysely<SignInTables>
 
 /** The credentials of an account by address or id; null: no such account. */
 export async function findCredentials(db: Db, by: { readonly email: string } | { readonly id: string }): Promise<Credentials | null> {
@@ -54,15 +52,16 @@ export async function findCredentials(db: Db, by: { readonly email: string } | {
   }
 }
 
-/** Records a login and the password's new hash. False when the password was changed, or the user disabled, meanwhile. */
-export async function recordLogin(db: Db, id: string, { from, to }: { from: string; to: string }, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Records a login and, of one by password, its new hash. False when the password was changed, or the user disabled, meanwhile. */
+export async function recordLogin(db: Db, id: string, now: number, password?: { from: string; to: string }): Promise<boolean> {
+  const update = db
     .updateTable('admin_user')
-    .set({ last_login_at: new Date(now), password_hash: to })
+    .set({ last_login_at: new Date(now), password_hash: password?.to })
     .where('id', '=', id)
-    .where('password_hash', '=', from)
     .where('disabled', '=', false)
-    .executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await (
+    password === undefined ? update : update.where('password_hash', '=', password.from)
+  ).executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 

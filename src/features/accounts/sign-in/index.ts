@@ -3,20 +3,20 @@ import { accountCookies, type Identify } from '../../../admin/access/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { UserRoom } from '../users/index.ts'
-import { type Auth, createAuth } from './auth.ts'
-import type { BothFactors } from './reauthentication.ts'
+import { createBackoff } from './backoff-store.ts'
+import { createDevices } from './device-store.ts'
+import { createLogin } from './login.ts'
+import { createPasskeys } from './passkeys.ts'
+import { type BothFactors, createReauthentication } from './reauthentication.ts'
 import { registerAuth } from './routes.ts'
-import type { SecondFactorTables } from './second-factor.ts'
-export { inviteMail } from './emails/invite/index.ts'
-export { passkeyChangedMail } from './emails/passkey-changed/index.ts'
-export { passwordChangedMail } from './emails/password-changed/index.ts'
-export { resetPasswordMail } from './emails/reset-password/index.ts'
-export { totpChangedMail } from './emails/totp-changed/index.ts'
-export { SEALED_USER_PLACES } from './second-factor.ts'
+import { createSecondFactor } from './second-factor.ts'
+import type { SignInTables } from './tables.ts'
+export { inviteMail, passkeyChangedMail, passwordChangedMail, resetPasswordMail, totpChangedMail } from './emails/index.ts'
+export { createPasskeys } from './passkeys.ts'
+export { createSecondFactor, SEALED_USER_PLACES } from './second-factor.ts'
 export type { BothFactors } from './reauthentication.ts'
 export { Assertion } from './route-parts.ts'
 export { authTables } from './tables.ts'
-export { createAuth } from './auth.ts'
 
 interface SignInNeeds {
   readonly users: UserRoom
@@ -26,31 +26,29 @@ interface SignInNeeds {
 }
 
 /** Signing in, and everything that authenticates a user. */
-export function openSignIn(foundation: Foundation<SecondFactorTables>, { users: room, identify, wakeMail }: SignInNeeds) {
-  const { config, db, sealing, clock, keyring, onError, limiter, clientHash, siteName } = foundation
-  const { passwords, newPasswords, sessions, invitations, setupLinks, resets } = room
-  const auth = createAuth({
-    db,
-    passwords,
-    newPasswords,
-    sealing,
-    sessions,
-    clock,
-    onMail: wakeMail,
-    accountHash: (key) => keyring.passingHash('account', key),
-    challengeHash: keyring.passingHash,
-    clientHash,
-    onError,
-  })
-  const cookies = accountCookies(config.PUBLIC_URL)
+export function openSignIn(foundation: Foundation<SignInTables>, { users: room, identify, wakeMail: onMail }: SignInNeeds) {
+  const { config, db, clock, keyring, limiter, clientHash, siteName } = foundation
+  const { passwords, sessions } = room
+  const secondFactor = createSecondFactor({ ...foundation, onMail })
+  const passkeys = createPasskeys({ db, clock, onMail, keyedHash: keyring.passingHash })
+  const backoff = createBackoff(db, clock)
+  const devices = createDevices(db, clock)
+  const accountHash = (emailKey: string): string => keyring.passingHash('account', emailKey)
+  const login = createLogin({ db, clock, passwords, sessions, secondFactor, passkeys, backoff, devices, accountHash })
+  const reauthentication = createReauthentication({ db, clientHash, passwords, secondFactor, passkeys, login })
+  const parts = { ...room, login, secondFactor, passkeys, devices, reauthentication }
+  /** Deletes old failures, devices and challenges. */
+  async function sweep(): Promise<void> {
+    await Promise.all([backoff.sweep(), devices.sweep(), passkeys.sweep()])
+  }
   return {
-    ...auth,
+    passkeys,
+    sweep,
     /** Has the user of a request prove their identity; see createReauthentication. */
     async reauthenticate(request: FastifyRequest, factors: BothFactors): Promise<void> {
-      await auth.reauthentication.withBothFactors(request, factors)
+      await reauthentication.withBothFactors(request, factors)
     },
-    routes: (app) =>
-      registerAuth(app, { ...auth, sessions, invitations, setupLinks, resets, identify, limiter, clientHash, siteName, ...cookies }),
-    tasks: [{ name: 'forgetting old sign-ins', everyMs: MINUTE_MS, run: () => auth.sweep() }],
-  } satisfies Feature & Auth & Record<string, unknown>
+    routes: (app) => registerAuth(app, { ...parts, identify, limiter, clientHash, siteName, ...accountCookies(config.PUBLIC_URL) }),
+    tasks: [{ name: 'forgetting old sign-ins', everyMs: MINUTE_MS, run: sweep }],
+  } satisfies Feature & Record<string, unknown>
 }

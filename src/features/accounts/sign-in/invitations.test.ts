@@ -21,7 +21,7 @@ describe('invitations', () => {
 
   it('201: the answer has no link if mail can be sent', async (t) => {
     const mailing = await createTestApp({
-      beside: links.app,
+      sharing: links.app,
       env: { ...ENV, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@example.org' },
     })
     t.after(() => mailing.close())

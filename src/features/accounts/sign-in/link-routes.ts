@@ -3,7 +3,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DisplayName, Language, Password, RoleName } from '../users/index.ts'
 import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, publicUser, tags, Token, UserAnswer } from './route-parts.ts'
@@ -89,11 +89,7 @@ function registerReset(
   )
 }
 
-function registerInvite(
-  app: HttpServer,
-  { invitations, identify, devices, limiter }: AuthRoutes,
-  { beginSession, originOf, sameSite }: AuthKit,
-): void {
+function registerInvite(app: HttpServer, { invitations, identify, limiter }: AuthRoutes, { beginSession, sameSite }: AuthKit): void {
   const Invite = Type.Object({ email: Type.String(), displayName: Type.String(), role: RoleName, expiresAt: Instant })
   const limited = rateLimited(limiter, 'invite')
 
@@ -107,11 +103,9 @@ function registerInvite(
         description: 'The address and role that the invitation is for, shown before a password is chosen.',
         params: Token,
         response: {
-          200: {
-            ...Type.Object({ invite: Invite }),
-            description: 'The invitation is valid',
-            examples: [{ invite: { email: 'alan@example.org', displayName: 'Alan', role: 'viewer', expiresAt: '2026-11-24T03:00:00Z' } }],
-          },
+          200: answered(Type.Object({ invite: Invite }), 'The invitation is valid', {
+            invite: { email: 'alan@example.org', displayName: 'Alan', role: 'viewer', expiresAt: '2026-11-24T03:00:00Z' },
+          }),
           ...errorResponses(['invalid_request', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -145,9 +139,8 @@ function registerInvite(
       onRequest: [limited, sameSite],
     },
     async (request, reply) => {
-      const { user, session } = await invitations.accept(request.params.token, request.body, beginnerOf(request, identify))
-      await beginSession(request, reply, { session, device: await devices.remember(user.id, originOf(request)) })
-      return reply.code(201).send({ user: publicUser(user) })
+      const begun = await invitations.accept(request.params.token, request.body, beginnerOf(request, identify))
+      return reply.code(201).send(await beginSession(request, reply, begun))
     },
   )
 }

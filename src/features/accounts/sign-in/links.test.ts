@@ -16,7 +16,7 @@ after(() => links.close())
 describe('links', () => {
   it('arrive by mail in the requested language, and work', async (t) => {
     const smtp = await startSmtpServer()
-    const mailing = await createTestApp({ beside: links.app, env: { ...ENV, SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.org' } })
+    const mailing = await createTestApp({ sharing: links.app, env: { ...ENV, SMTP_URL: smtp.url, MAIL_FROM: 'no-reply@example.org' } })
     t.after(async () => {
       await mailing.close()
       await smtp.close()
@@ -44,7 +44,7 @@ describe('links', () => {
 
   describe('429', () => {
     it('allows one address five forgotten passwords, ten resets and ten invitations a minute', async (t) => {
-      const limited = await createTestApp({ beside: links.app, env: { RATE_LIMITS: 'weather=0' } })
+      const limited = await createTestApp({ sharing: links.app, env: { RATE_LIMITS: 'weather=0' } })
       t.after(() => limited.close())
       const until429 = async (ask: () => Promise<{ status: number }>): Promise<number> => {
         for (let i = 0; i < 20; i++) if ((await ask()).status === 429) return i

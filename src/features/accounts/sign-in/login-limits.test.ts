@@ -13,7 +13,7 @@ describe('POST /api/auth/login, too often', () => {
 
   describe('429', () => {
     it('allows ten attempts a minute from one address', async () => {
-      const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=0' } })
+      const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'weather=0' } })
       try {
         const statuses = new Set<number>()
         for (let i = 0; i < 10; i++) statuses.add((await login(limited, { email: EMAIL, password: PASSWORD })).status)
@@ -27,7 +27,7 @@ describe('POST /api/auth/login, too often', () => {
     it('blocks an account after five failures, longer each time, on every node, whether or not it exists', async () => {
       for (const email of [EMAIL, 'ghost@example.org']) {
         await forgetAttempts(app)
-        const other = await createTestApp({ beside: app, env: LOGIN_ENV })
+        const other = await createTestApp({ sharing: app, env: LOGIN_ENV })
         const fail = (node: TestApp) => login(node, { email, password: 'wrong password' })
         const statuses: number[] = []
         for (let i = 0; i < 4; i++) statuses.push((await fail(i % 2 === 0 ? app : other)).status)
@@ -69,7 +69,7 @@ describe('POST /api/auth/login, too often', () => {
 
     it('a right password clears neither the failures of its address on other accounts nor those of its account elsewhere', async () => {
       await forgetAttempts(app)
-      const proxied = await createTestApp({ beside: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
+      const proxied = await createTestApp({ sharing: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
       const from = async (ip: string, password: string, email = EMAIL) =>
         (await login(proxied, { email, password }, { 'x-forwarded-for': ip })).status
       const [HOME, AWAY, EVIL] = ['198.51.100.1', '198.51.100.2', '203.0.113.9']
@@ -118,7 +118,7 @@ describe('POST /api/auth/login, too often', () => {
 
     it('admits users from a browser or address where they signed in before, and counts failures there separately', async () => {
       await forgetAttempts(app)
-      const proxied = await createTestApp({ beside: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
+      const proxied = await createTestApp({ sharing: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
       const from = (ip: string, password: string, cookie = '') =>
         login(proxied, { email: EMAIL, password }, { 'x-forwarded-for': ip, ...(cookie === '' ? {} : { cookie }) })
       const [HOME, AWAY, EVIL] = ['198.51.100.1', '198.51.100.2', '203.0.113.9']
@@ -143,7 +143,7 @@ describe('POST /api/auth/login, too often', () => {
 
     it('remembers twenty browsers and addresses of a user, for at most half a year', async () => {
       await forgetAttempts(app)
-      const proxied = await createTestApp({ beside: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
+      const proxied = await createTestApp({ sharing: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
       for (let i = 0; i < 23; i++) {
         app.clock.advance({ seconds: 1 })
         assert.equal((await login(proxied, { email: EMAIL, password: PASSWORD }, { 'x-forwarded-for': `198.51.100.${i}` })).status, 200)
@@ -180,7 +180,7 @@ describe('POST /api/auth/login, too often', () => {
     it('when too many sign in at once; these attempts do not count as failures', async () => {
       await forgetAttempts(app)
       const users = await Promise.all(Array.from({ length: 45 }, (_, i) => signIn(app, 'viewer', `crowd${i}@example.org`)))
-      const proxied = await createTestApp({ beside: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
+      const proxied = await createTestApp({ sharing: app, env: { ...LOGIN_ENV, TRUST_PROXY: '1' } })
       const answers = await Promise.all(
         users.map(({ email }, i) => login(proxied, { email, password: 'wrong password' }, { 'x-forwarded-for': `198.51.100.${i}` })),
       )

@@ -1,39 +1,31 @@
 import type { Kysely } from 'kysely'
-import type { Actor, AdminUser } from '../../../admin/access/index.ts'
+import type { AdminUser } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { addressKeyOf } from '../../../platform/mail/address.ts'
 import type { Passwords } from '../../../platform/secrets/passwords.ts'
-import type { Sessions } from '../users/index.ts'
-import type { Verdict } from './backoff-store.ts'
-import type { Attempt, Backoff } from './backoff.ts'
+import type { Beginner, Sessions } from '../users/index.ts'
+import type { Attempt, Backoff, Verdict } from './backoff-store.ts'
 import { findCredentials, recordLogin } from './credential-store.ts'
-import type { Devices, Origin } from './devices.ts'
-import { recordPasskeyLogin } from './passkey-store.ts'
+import type { Devices, Origin } from './device-store.ts'
 import type { Assertion, Passkeys } from './passkeys.ts'
-import type { SecondFactor, SecondFactorTables } from './second-factor.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { SignInTables } from './tables.ts'
 
-export interface LoginOptions {
-  readonly db: Kysely<SecondFactorTables>
+export interface LoginOptions extends Pick<Foundation<SignInTables>, 'db' | 'clock'> {
   readonly passwords: Passwords
   readonly secondFactor: SecondFactor
   readonly passkeys: Passkeys
   readonly sessions: Sessions
   readonly backoff: Backoff
   readonly devices: Devices
-  readonly clock: Clock
   /** Keyed hash of an account's address. */
   readonly accountHash: (emailKey: string) => string
 }
 
-interface Beginner {
-  readonly origin: Origin
-  readonly userAgent: string | null
-  readonly actorOf: (user: AdminUser) => Promise<Actor>
-}
-
 export interface LoginRequest extends Beginner {
+  readonly origin: Origin
   readonly email: string
   readonly password: string
   /** A second-factor code, or a recovery code. */
@@ -49,7 +41,6 @@ export interface PasskeyLogin extends Beginner {
 interface Begun {
   readonly user: AdminUser
   readonly session: string
-  readonly device: string
 }
 
 export type Login = ReturnType<typeof createLogin>
@@ -71,16 +62,20 @@ export function createLogin({ db, passwords, secondFactor, passkeys, sessions, b
     return { verdict: 'right', user: found.user, passwordHash: found.passwordHash }
   }
 
-  async function start({ user, passwordHash }: Proved, { password, userAgent, actorOf }: LoginRequest): Promise<string> {
-    const newHash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
+  /** Begins a session, unless `admit` throws. */
+  async function start(
+    user: AdminUser,
+    { userAgent, actorOf }: Beginner,
+    admit: (trx: Kysely<SignInTables>, now: number) => Promise<{ readonly after?: object }>,
+  ): Promise<Begun> {
     const actor = await actorOf(user)
-    return db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
+    const session = await db.transaction().execute(async (trx: Kysely<SignInTables>) => {
       const now = clock.now()
-      // The password may have been replaced, or the user disabled, during the comparison.
-      if (!(await recordLogin(trx, user.id, { from: passwordHash, to: newHash }, now))) throw wrongLogin()
-      await recordAudit(trx, { at: now, actor, action: 'user.login', object: { type: 'user', id: user.id } })
+      const audited = await admit(trx, now)
+      await recordAudit(trx, { at: now, actor, action: 'user.login', object: { type: 'user', id: user.id }, ...audited })
       return sessions.start(trx, { userId: user.id, userAgent, country: actor.country })
     })
+    return { user, session }
   }
 
   return {
@@ -102,8 +97,13 @@ export function createLogin({ db, passwords, secondFactor, passkeys, sessions, b
         const proof = await prove(request)
         verdict = proof.verdict
         if (proof.verdict !== 'right') throw proof.fault
-        const session = await start(proof, request)
-        return { user: proof.user, session, device: await devices.remember(proof.user.id, origin) }
+        const { user, passwordHash: from } = proof
+        const to = passwords.isOutdated(from) ? await passwords.hash(request.password) : from
+        return await start(user, request, async (trx, now) => {
+          // The password may have been replaced, or the user disabled, during the comparison.
+          if (!(await recordLogin(trx, user.id, now, { from, to }))) throw wrongLogin()
+          return {}
+        })
       } finally {
         await attempt.settle(verdict)
       }
@@ -112,19 +112,15 @@ export function createLogin({ db, passwords, secondFactor, passkeys, sessions, b
      * Begins a session by a passkey alone, which proves the account, too.
      * @throws AppError `unauthorized`, for whatever reason
      */
-    async byPasskey({ assertion, siteOrigin, origin, userAgent, actorOf }: PasskeyLogin): Promise<Begun> {
+    async byPasskey({ assertion, siteOrigin, ...beginner }: PasskeyLogin): Promise<Begun> {
       const proof = await passkeys.verify(assertion, siteOrigin)
       if (proof === null) throw refusedPasskey()
       const { user, name } = proof.passkey
-      const actor = await actorOf(user)
-      const session = await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
-        const now = clock.now()
+      return start(user, beginner, async (trx, now) => {
         // The user first, as whoever adds or removes a passkey does.
-        if (!(await recordPasskeyLogin(trx, user.id, now)) || !(await passkeys.spend(trx, proof))) throw refusedPasskey()
-        await recordAudit(trx, { at: now, actor, action: 'user.login', object: { type: 'user', id: user.id }, after: { passkey: name } })
-        return sessions.start(trx, { userId: user.id, userAgent, country: actor.country })
+        if (!(await recordLogin(trx, user.id, now)) || !(await passkeys.spend(trx, proof))) throw refusedPasskey()
+        return { after: { passkey: name } }
       })
-      return { user, session, device: await devices.remember(user.id, origin) }
     },
     /** Begins a counted attempt for a signed-in user who reauthenticates; see Backoff. */
     begin: (email: string, client: string, sessionId: string): Promise<Attempt> =>

@@ -93,14 +93,14 @@ describe('ADMIN_PASSWORD', () => {
   it('stops the first start with one line if it is easy to guess', async (t) => {
     const world = await createTestApp({ env: ENV })
     t.after(() => world.close())
-    await assert.rejects(createTestApp({ beside: world, env: { ...FIRST, ADMIN_PASSWORD: 'Password2026' } }), {
+    await assert.rejects(createTestApp({ sharing: world, env: { ...FIRST, ADMIN_PASSWORD: 'Password2026' } }), {
       name: 'StartupError',
       message: /^ADMIN_PASSWORD is too easy to guess: it, or a simple variation of it, is on lists of leaked passwords$/,
     })
     assert.equal((await world.database.pool.query('select 1 from admin_user')).rowCount, 0)
     // Once there is an account, it is not looked at.
     await signIn(world, 'owner')
-    const again = await createTestApp({ beside: world, env: { ...FIRST, ADMIN_PASSWORD: 'Password2026' } })
+    const again = await createTestApp({ sharing: world, env: { ...FIRST, ADMIN_PASSWORD: 'Password2026' } })
     await again.close()
   })
 })

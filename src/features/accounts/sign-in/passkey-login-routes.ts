@@ -10,7 +10,7 @@ const ASSERTION_EXAMPLE = { id: 'AQID', clientDataJSON: 'e30', authenticatorData
 export function registerPasskeyLogin(
   app: HttpServer,
   { login, passkeys, identify, limiter }: AuthRoutes,
-  { beginSession, originOf, sameSite }: AuthKit,
+  { beginSession, sameSite }: AuthKit,
 ): void {
   const onRequest = [rateLimited(limiter, 'login'), sameSite]
 
@@ -52,10 +52,8 @@ export function registerPasskeyLogin(
       onRequest,
     },
     async (request, reply) => {
-      const proof = { assertion: request.body, siteOrigin: app.publicOrigin(), origin: originOf(request) }
-      const { user, ...tokens } = await login.byPasskey({ ...proof, ...beginnerOf(request, identify) })
-      await beginSession(request, reply, tokens)
-      return { user }
+      const proof = { assertion: request.body, siteOrigin: app.publicOrigin(), ...beginnerOf(request, identify) }
+      return beginSession(request, reply, await login.byPasskey(proof))
     },
   )
 }

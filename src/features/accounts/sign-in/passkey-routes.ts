@@ -1,13 +1,13 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DisplayName, Language } from '../users/index.ts'
 import type { Passkey } from './passkey-store.ts'
-import { Assertion, Attestation, type AuthRoutes, ClientData, CredentialId, tags, WebAuthnOptions } from './route-parts.ts'
+import { Assertion, Attestation, type AuthRoutes, ClientData, CredentialId, GivenPassword, tags, WebAuthnOptions } from './route-parts.ts'
 
 const PATH = '/api/auth/passkeys'
 const Name = { ...DisplayName, description: 'Name of the passkey', examples: ['Firefox on Windows'] }
@@ -31,13 +31,8 @@ const EXAMPLE = {
   createdAt: '2026-11-20T09:00:00Z',
   lastUsedAt: null,
 }
-const Proof = { password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })), passkey: Type.Optional(Assertion) }
+const Proof = { password: Type.Optional(GivenPassword), passkey: Type.Optional(Assertion) }
 
-const answered = <Schema extends TSchema>(schema: Schema, description: string, example: unknown) => ({
-  ...schema,
-  description,
-  examples: [example],
-})
 const itemOf = ({ id, name, synced, createdAt, usedAt }: Passkey) => ({
   id,
   name,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AdminUser } from '../../../admin/access/index.ts'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { UserTables } from '../users/index.ts'
 import type { Challenge } from './challenges.ts'
 import type { AuthTables } from './tables.ts'
@@ -29,8 +30,6 @@ export interface FoundPasskey extends Passkey, Pick<NewPasskey, 'publicKey' | 'c
 }
 
 type Db = Kysely<UserTables & AuthTables>
-
-const DELETE_STEP = 1_000
 
 /** A user's passkeys, oldest first, with the ids that authenticators know them by. */
 export async function listPasskeys(db: Db, userId: string): Promise<(Passkey & { readonly credentialId: string })[]> {
@@ -118,23 +117,9 @@ export async function recordUse(db: Db, id: string, counter: number, now: number
   return numUpdatedRows > 0n
 }
 
-/** Records a sign-in. False when the user has been disabled meanwhile. */
-export async function recordPasskeyLogin(db: Db, userId: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('admin_user')
-    .set({ last_login_at: new Date(now) })
-    .where('id', '=', userId)
-    .where('disabled', '=', false)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
-
-/** Forgets used challenges that have expired, one bounded step; resolves to their number. */
-export async function deleteUsedChallenges(db: Db, now: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from admin_used_challenge where hash in
-      (select hash from admin_used_challenge where expires_at <= ${new Date(now)} limit ${DELETE_STEP} for update skip locked)`.execute(db)
-  return Number(numAffectedRows)
+/** Deletes used challenges that have expired. */
+export function deleteExpiredChallenges(db: Db, now: number): Promise<number> {
+  return deleteInSteps(db, 'admin_used_challenge', sql`expires_at <= ${new Date(now)}`)
 }
 
 function passkeyOf(row: Pick<Selectable<AuthTables['admin_passkey']>, 'id' | 'name' | 'synced' | 'created_at' | 'used_at'>): Passkey {

@@ -44,7 +44,7 @@ describe('passkeys', () => {
   }
 
   it('sign in alone, on every node, once for each challenge', async () => {
-    const other = await createTestApp({ beside: app, env: LOGIN_ENV })
+    const other = await createTestApp({ sharing: app, env: LOGIN_ENV })
     const assertion = key.assert({ challenge: await challenge(), origin: ORIGIN })
     const answers = await Promise.all([enter(assertion), enter(assertion, other), enter(assertion), enter(assertion, other)])
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 401, 401, 401])

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Actor, AdminUser } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError, invalidField } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { cleanName, insertCredentialChanged, lockUser } from '../users/index.ts'
-import { type Challenges, type ChallengePurpose } from './challenges.ts'
+import { type Challenge, type ChallengePurpose, createChallenges } from './challenges.ts'
 import { dropRecoveryCodes, replaceRecoveryCodes } from './credential-store.ts'
 import {
+  deleteExpiredChallenges,
   deletePasskeys,
-  deleteUsedChallenges,
   findPasskey,
   type FoundPasskey,
   insertPasskey,
@@ -19,7 +19,7 @@ import {
   useChallenge,
 } from './passkey-store.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import type { SecondFactorTables } from './second-factor.ts'
+import type { SignInTables } from './tables.ts'
 
 /** What a browser's authenticator says when it registers a passkey. Binary values are base64url. */
 export interface Registration {
@@ -37,12 +37,11 @@ export interface Assertion {
   readonly signature: string
 }
 
-export interface PasskeyOptions {
-  readonly db: Kysely<SecondFactorTables>
-  readonly challenges: Challenges
-  readonly clock: Clock
+export interface PasskeyOptions extends Pick<Foundation<SignInTables>, 'db' | 'clock'> {
   /** Wakes the mail workers. */
   readonly onMail: () => void
+  /** Signs challenges. */
+  readonly keyedHash: (purpose: string, text: string) => string
 }
 
 export type Passkeys = ReturnType<typeof createPasskeys>
@@ -55,10 +54,12 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 const webauthn = () => import('@simplewebauthn/server')
 
 /** Passkeys: discoverable credentials of WebAuthn whose authenticator verifies the user, so that each counts as both factors. */
-export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions) {
+export function createPasskeys({ db, clock, onMail, keyedHash }: PasskeyOptions) {
+  const challenges = createChallenges(keyedHash)
+
   /** Checks a browser's answer with the library, which throws for everything that is wrong with it. */
   async function verified<Result>(purpose: ChallengePurpose, origin: string, check: (expected: Expected) => Promise<Result>) {
-    let challenge: ReturnType<Challenges['read']> = null
+    let challenge: Challenge | null = null
     const result = await check({
       expectedChallenge: (answered) => (challenge = challenges.read(purpose, answered, clock.now())) !== null,
       expectedOrigin: origin,
@@ -85,8 +86,22 @@ export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions
     return { passkey, challenge: found.challenge, counter: found.result.authenticationInfo.newCounter }
   }
 
-  async function spend(trx: Kysely<SecondFactorTables>, { passkey, challenge, counter }: Proof): Promise<boolean> {
+  async function spend(trx: Kysely<SignInTables>, { passkey, challenge, counter }: Proof): Promise<boolean> {
     return (await useChallenge(trx, challenge)) && (await recordUse(trx, passkey.id, counter, clock.now()))
+  }
+
+  /** Resolves to the number of removed passkeys; a notification of each is mailed. */
+  async function remove(user: ChangedUser, id: string | 'all', lang: string, actor: Actor): Promise<number> {
+    const removed = await db.transaction().execute(async (trx: Kysely<SignInTables>) => {
+      const now = clock.now()
+      await lockUser(trx, user.id)
+      const names = await deletePasskeys(trx, user.id, id, now)
+      if (names.length > 0) await dropRecoveryCodes(trx, user.id)
+      for (const name of names) await recordChange(trx, { user, actor, action: 'remove', name }, lang, now)
+      return names.length
+    })
+    onMail()
+    return removed
   }
 
   return {
@@ -137,7 +152,7 @@ export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions
         name: cleanName(name),
         synced: info.credentialBackedUp,
       }
-      const outcome = await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
+      const outcome = await db.transaction().execute(async (trx: Kysely<SignInTables>) => {
         const now = clock.now()
         const locked = await lockUser(trx, user.id)
         if (locked === null) throw new AppError('not_found', 'The development bypass has no passkeys')
@@ -155,7 +170,7 @@ export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions
 
     /** @throws AppError `not_found` */
     rename: (userId: string, id: string, newName: string, actor: Actor): Promise<void> =>
-      db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
+      db.transaction().execute(async (trx: Kysely<SignInTables>) => {
         const name = cleanName(newName)
         const before = await renamePasskey(trx, userId, id, name)
         if (before === null) throw noSuchPasskey()
@@ -166,29 +181,11 @@ export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions
 
     /** @throws AppError `not_found` */
     async remove(user: AdminUser, id: string, lang: string, actor: Actor): Promise<void> {
-      await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
-        const now = clock.now()
-        await lockUser(trx, user.id)
-        const [name] = await deletePasskeys(trx, user.id, id, now)
-        if (name === undefined) throw noSuchPasskey()
-        await dropRecoveryCodes(trx, user.id)
-        await recordChange(trx, { user, actor, action: 'remove', name }, lang, now)
-      })
-      onMail()
+      if ((await remove(user, id, lang, actor)) === 0) throw noSuchPasskey()
     },
 
     /** Removes all of them, at an operator's request, and mails a notification in English of each. */
-    async removeAll(user: ChangedUser, actor: Actor): Promise<void> {
-      await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
-        const now = clock.now()
-        await lockUser(trx, user.id)
-        const names = await deletePasskeys(trx, user.id, 'all', now)
-        if (names.length === 0) return
-        await dropRecoveryCodes(trx, user.id)
-        for (const name of names) await recordChange(trx, { user, actor, action: 'remove', name }, 'en', now)
-      })
-      onMail()
-    },
+    removeAll: (user: ChangedUser, actor: Actor): Promise<number> => remove(user, 'all', 'en', actor),
 
     /** What the browser needs to ask for any passkey of this origin. */
     async assertionOptions(origin: string) {
@@ -209,15 +206,14 @@ export function createPasskeys({ db, challenges, clock, onMail }: PasskeyOptions
       return proof !== null && proof.passkey.user.id === userId && (await db.transaction().execute((trx) => spend(trx, proof)))
     },
 
-    async sweep(): Promise<void> {
-      while ((await deleteUsedChallenges(db, clock.now())) > 0);
-    },
+    /** Deletes used challenges that have expired. */
+    sweep: (): Promise<number> => deleteExpiredChallenges(db, clock.now()),
   }
 }
 
 export interface Proof {
   readonly passkey: FoundPasskey
-  readonly challenge: NonNullable<ReturnType<Challenges['read']>>
+  readonly challenge: Challenge
   readonly counter: number
 }
 
@@ -232,7 +228,7 @@ interface PasskeyChange {
 
 /** Records a change of passkeys, and mails it. */
 async function recordChange(
-  trx: Kysely<SecondFactorTables>,
+  trx: Kysely<SignInTables>,
   { user, actor, action, name }: PasskeyChange,
   lang: string,
   now: number,

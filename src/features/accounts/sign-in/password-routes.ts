@@ -1,15 +1,16 @@
 import { Type } from 'typebox'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import { readLanguage } from '../../../domain/language.ts'
+import { invalidField } from '../../../errors.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Language, Password } from '../users/index.ts'
-import { Assertion, type AuthRoutes, tags } from './route-parts.ts'
+import { Assertion, type AuthRoutes, GivenPassword, OptionalCode, tags } from './route-parts.ts'
 
 /** POST /api/auth/password: changes one's own password. */
-export function registerPassword(app: HttpServer, { passwordChanges, reauthentication, limiter }: AuthRoutes): void {
+export function registerPassword(app: HttpServer, { users, reauthentication, limiter }: AuthRoutes): void {
   app.post(
     '/api/auth/password',
     {
@@ -22,15 +23,9 @@ export function registerPassword(app: HttpServer, { passwordChanges, reauthentic
           'Requires the current password, and a code or a passkey if the account has a second factor. Ends all other sessions and confirms the change by email.',
         body: Type.Object(
           {
-            currentPassword: Type.String({ minLength: 1, maxLength: 200 }),
+            currentPassword: GivenPassword,
             newPassword: Password,
-            totp: Type.Optional(
-              Type.String({
-                minLength: 1,
-                maxLength: 40,
-                description: 'Two-factor code or recovery code, if two-factor authentication is on',
-              }),
-            ),
+            totp: OptionalCode,
             passkey: Type.Optional(Assertion),
             lang: Type.Optional(Language),
           },
@@ -44,9 +39,11 @@ export function registerPassword(app: HttpServer, { passwordChanges, reauthentic
       onRequest: rateLimited(limiter, 'login'),
     },
     async (request, reply) => {
-      const lang = readLanguage(request.body.lang)
-      const account = await reauthentication.withBothFactors(request, request.body)
-      await passwordChanges.change({ ...request.body, lang }, account, adminOf(request).actor)
+      const { currentPassword, newPassword, lang } = request.body
+      const { user, passwordHash: provedBy, sessionId: exceptSession } = await reauthentication.withBothFactors(request, request.body)
+      if (newPassword === currentPassword) throw invalidField('newPassword', 'must differ from the current password')
+      const change = { user, provedBy, newPassword, exceptSession, lang: readLanguage(lang) }
+      await users.changeOwnPassword(change, adminOf(request).actor)
       return reply.header('cache-control', PRIVATE_NO_STORE).send({ changed: true as const })
     },
   )

@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { adminOf } from '../../../admin/access/index.ts'
 import { AppError, invalidField } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { Passwords } from '../../../platform/secrets/passwords.ts'
 import type { Verdict } from './backoff-store.ts'
 import { type Credentials, findCredentials } from './credential-store.ts'
 import type { Login } from './login.ts'
 import type { Assertion, Passkeys } from './passkeys.ts'
-import type { SecondFactor, SecondFactorTables } from './second-factor.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { SignInTables } from './tables.ts'
 
 /** The password and, of users who have one, the second factor. */
 export interface BothFactors {
@@ -33,13 +34,11 @@ export interface Reauthenticated extends Credentials {
   readonly sessionId: string
 }
 
-export interface ReauthenticationOptions {
-  readonly db: Kysely<SecondFactorTables>
+export interface ReauthenticationOptions extends Pick<Foundation<SignInTables>, 'db' | 'clientHash'> {
   readonly passwords: Passwords
   readonly secondFactor: Pick<SecondFactor, 'check'>
   readonly passkeys: Pick<Passkeys, 'proves'>
   readonly login: Pick<Login, 'begin'>
-  readonly clientHash: (ip: string) => string
 }
 
 export type Reauthentication = ReturnType<typeof createReauthentication>

@@ -44,7 +44,7 @@ describe('secondFactorRequiredFor', () => {
   })
 
   it('applies on every node, and follows a change of role', async () => {
-    const other = await createTestApp({ beside: app, env: ENV })
+    const other = await createTestApp({ sharing: app, env: ENV })
     const user = await signIn(app, 'viewer')
     await set('editors')
     const editor = await signIn(app, 'editor')
@@ -95,7 +95,7 @@ describe('secondFactorRequiredFor', () => {
 
   it('does not apply under the development bypass, which has no account', async (t) => {
     const env = { ALLOW_DEV_ADMIN_BYPASS: '1', NODE_ENV: 'development', HOST: '127.0.0.1' }
-    const developing = await createTestApp({ beside: app, env })
+    const developing = await createTestApp({ sharing: app, env })
     t.after(() => developing.close())
     const body = { secondFactorRequiredFor: 'everyone' }
     assert.equal((await send(developing, '/api/admin/config', { method: 'PATCH', body })).status, 200)

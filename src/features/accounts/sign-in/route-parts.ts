@@ -1,40 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { AdminUser, Identify, TokenCookie } from '../../../admin/access/index.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
-import { type Invitations, PublicUser, type Resets, type Sessions, type SetupLinks, type User, USER_EXAMPLE } from '../users/index.ts'
-import type { Devices, Origin } from './devices.ts'
+import type { accountCookies, AdminUser, Identify } from '../../../admin/access/index.ts'
+import type { Foundation } from '../../../foundation.ts'
+import { PublicUser, USER_EXAMPLE, type UserRoom } from '../users/index.ts'
+import type { Devices, Origin } from './device-store.ts'
 import type { Login } from './login.ts'
 import type { Passkeys } from './passkeys.ts'
-import type { PasswordChanges } from './password-change.ts'
 import type { Reauthentication } from './reauthentication.ts'
 import type { SecondFactor } from './second-factor.ts'
 
-export interface AuthRoutes {
+export interface AuthRoutes
+  extends
+    Pick<Foundation, 'limiter' | 'clientHash' | 'siteName'>,
+    Pick<UserRoom, 'users' | 'sessions' | 'invitations' | 'setupLinks' | 'resets'>,
+    ReturnType<typeof accountCookies> {
   readonly login: Login
   readonly secondFactor: SecondFactor
   readonly passkeys: Passkeys
   readonly reauthentication: Reauthentication
   readonly devices: Devices
-  readonly passwordChanges: PasswordChanges
-  readonly sessions: Sessions
-  readonly invitations: Invitations
-  readonly setupLinks: SetupLinks
-  readonly resets: Resets
   readonly identify: Identify
-  readonly limiter: RateLimiter
-  readonly clientHash: (ip: string) => string
-  readonly siteName: () => string
-  readonly sessionCookie: TokenCookie
-  readonly deviceCookie: TokenCookie
-  /** Whether https is certain: cookies are then sent over https only. */
-  readonly isHttps: boolean
 }
 
 /** Helpers that the routes of this room share. */
 export interface AuthKit {
-  /** Ends the browser's former session, and sets the cookies of the new one and of the device, which marks a browser that has signed in. */
-  beginSession(request: FastifyRequest, reply: FastifyReply, tokens: { readonly session: string; readonly device: string }): Promise<void>
+  /**
+   * Ends the browser's former session, and sets the cookies of the new one and of the device, which marks a browser that has signed in. Resolves to
+   * the answer.
+   */
+  beginSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    begun: { readonly user: AdminUser; readonly session: string },
+  ): Promise<{ user: AdminUser }>
   clearSession(reply: FastifyReply): void
   originOf(request: FastifyRequest): Origin
   /** Ends the sessions whose cookies the browser is about to lose. */
@@ -69,8 +67,14 @@ export const tags = ['Authentication']
 /** An account's address. Takes whatever people type, since answers reveal nothing about accounts. */
 export const AccountEmail = Type.String({ minLength: 1, maxLength: 254, pattern: '^[^\\u0000]*$' })
 
+/** An existing password, whatever the rules were when it was set. */
+export const GivenPassword = Type.String({ minLength: 1, maxLength: 200 })
+export const OptionalCode = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 40, description: 'Two-factor code or recovery code, if two-factor authentication is on' }),
+)
+
 /** What a user may know of themselves after signing in. */
-export function publicUser({ id, email, displayName, role }: User): AdminUser {
+export function publicUser({ id, email, displayName, role }: AdminUser): AdminUser {
   return { id, email, displayName, role }
 }
 

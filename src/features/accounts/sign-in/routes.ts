@@ -7,21 +7,35 @@ import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { PublicUser, SESSION_MS, USER_EXAMPLE } from '../users/index.ts'
-import { DEVICE_MS } from './devices.ts'
+import { DEVICE_MS } from './device-store.ts'
 import { registerLinks } from './link-routes.ts'
 import { registerPasskeyLogin } from './passkey-login-routes.ts'
 import { registerPasskeys } from './passkey-routes.ts'
 import { registerPassword } from './password-routes.ts'
-import { AccountEmail, type AuthKit, type AuthRoutes, beginnerOf, tags, UserAnswer } from './route-parts.ts'
+import {
+  AccountEmail,
+  type AuthKit,
+  type AuthRoutes,
+  beginnerOf,
+  GivenPassword,
+  OptionalCode,
+  publicUser,
+  tags,
+  UserAnswer,
+} from './route-parts.ts'
 import { registerSetup } from './setup-routes.ts'
 import { registerTotp } from './totp-routes.ts'
 
 /** /api/auth/*: login, logout, session, links and second factors. */
 export async function registerAuth(app: HttpServer, options: AuthRoutes): Promise<void> {
-  const { isHttps, sessionCookie, deviceCookie, sessions, clientHash } = options
+  const { isHttps, sessionCookie, deviceCookie, sessions, devices, clientHash } = options
   const endFormer: AuthKit['endFormer'] = async ({ headers }) => {
     for (const token of sessionCookie.tokensIn(headers.cookie)) await sessions.endByToken(token)
   }
+  const originOf: AuthKit['originOf'] = (request) => ({
+    device: deviceCookie.tokensIn(request.headers.cookie)[0],
+    client: clientHash(clientIp(request)),
+  })
   // In a separate scope: the plugin adds hooks to all routes of its scope.
   await app.register(async (scope) => {
     await scope.register(cookie, { hook: false })
@@ -29,7 +43,8 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
     // `__Host-` requires the path `/`.
     const devicePath = deviceCookie.formerName === null ? '/api/auth' : '/'
     const kit: AuthKit = {
-      async beginSession(request, reply, { session, device }) {
+      async beginSession(request, reply, { user, session }) {
+        const device = await devices.remember(user.id, originOf(request))
         await endFormer(request)
         reply.setCookie(sessionCookie.name, session, { ...attributes, maxAge: SESSION_MS / 1_000 })
         if (sessionCookie.formerName !== null) reply.clearCookie(sessionCookie.formerName, attributes)
@@ -38,8 +53,9 @@ export async function registerAuth(app: HttpServer, options: AuthRoutes): Promis
         reply.setCookie(deviceCookie.name, device, { ...strict, path: devicePath, maxAge: DEVICE_MS / 1_000 })
         if (deviceCookie.formerName !== null) reply.clearCookie(deviceCookie.formerName, { ...strict, path: '/api/auth' })
         reply.header('cache-control', PRIVATE_NO_STORE)
+        return { user: publicUser(user) }
       },
-      originOf: (request) => ({ device: deviceCookie.tokensIn(request.headers.cookie)[0], client: clientHash(clientIp(request)) }),
+      originOf,
       clearSession(reply) {
         reply.clearCookie(sessionCookie.name, attributes)
         if (sessionCookie.formerName !== null) reply.clearCookie(sessionCookie.formerName, attributes)
@@ -74,14 +90,8 @@ function registerLogin(app: HttpServer, { login, identify, limiter }: AuthRoutes
         body: Type.Object(
           {
             email: AccountEmail,
-            password: Type.String({ minLength: 1, maxLength: 200 }),
-            totp: Type.Optional(
-              Type.String({
-                minLength: 1,
-                maxLength: 40,
-                description: 'Two-factor code or recovery code, if two-factor authentication is on',
-              }),
-            ),
+            password: GivenPassword,
+            totp: OptionalCode,
           },
           { examples: [{ email: 'ada@example.org', password: 'correct horse battery' }] },
         ),
@@ -94,9 +104,7 @@ function registerLogin(app: HttpServer, { login, identify, limiter }: AuthRoutes
     },
     async (request, reply) => {
       const proof = { ...request.body, ...beginnerOf(request, identify), origin: originOf(request) }
-      const { user, ...tokens } = await login.login(proof)
-      await beginSession(request, reply, tokens)
-      return { user }
+      return beginSession(request, reply, await login.login(proof))
     },
   )
 }

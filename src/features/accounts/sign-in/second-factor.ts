@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Actor, AdminUser } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
-import { AppError, invalidField, type ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import { AppError, invalidField } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts'
-import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
+import { SealedError } from '../../../platform/secrets/sealing.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { type AccountTables, insertCredentialChanged } from '../users/index.ts'
+import { insertCredentialChanged } from '../users/index.ts'
 import {
   type Credentials,
-  type CredentialTables,
   disableTotp,
   enableTotp,
   findCredentials,
@@ -18,17 +17,12 @@ import {
   useTimeStep,
 } from './credential-store.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
+import type { SignInTables } from './tables.ts'
 import { newTotpSecret, otpauthUrl, timeStepOf } from './totp.ts'
 
-export interface SecondFactorTables extends CredentialTables, AccountTables {}
-
-export interface SecondFactorOptions {
-  readonly db: Kysely<SecondFactorTables>
-  readonly sealing: Sealing
-  readonly clock: Clock
+export interface SecondFactorOptions extends Pick<Foundation<SignInTables>, 'db' | 'sealing' | 'clock' | 'onError'> {
   /** Wakes the mail workers. */
   readonly onMail: () => void
-  readonly onError: ReportError
 }
 
 export interface Enrolment {
@@ -107,7 +101,7 @@ export function createSecondFactor({ db, sealing, clock, onMail, onError }: Seco
       const step = timeStepOf(code.replaceAll(/\s/g, ''), open(userId, totpPending), now, null)
       if (step === null) throw invalidField('code', 'is wrong')
       const { codes, hashes } = newRecoveryCodes()
-      await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
+      await db.transaction().execute(async (trx: Kysely<SignInTables>) => {
         if (!(await enableTotp(trx, userId, { pending: totpPending, step, codeHashes: hashes }, now))) throw nothingBegun()
         await recordAudit(trx, { at: now, actor, action: 'user.enable_totp', object: { type: 'user', id: userId } })
         await insertCredentialChanged(trx, user, { template: 'totp-changed', change: 'on' }, lang, now)
@@ -119,7 +113,7 @@ export function createSecondFactor({ db, sealing, clock, onMail, onError }: Seco
     /** Removes it, and mails a notification. Idempotent. */
     async remove(user: Pick<AdminUser, 'id' | 'displayName' | 'email'>, lang: string, actor: Actor): Promise<void> {
       const now = clock.now()
-      await db.transaction().execute(async (trx: Kysely<SecondFactorTables>) => {
+      await db.transaction().execute(async (trx: Kysely<SignInTables>) => {
         if (!(await disableTotp(trx, user.id, now))) return
         await recordAudit(trx, { at: now, actor, action: 'user.disable_totp', object: { type: 'user', id: user.id } })
         await insertCredentialChanged(trx, user, { template: 'totp-changed', change: 'off' }, lang, now)

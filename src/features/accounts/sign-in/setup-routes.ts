@@ -2,17 +2,13 @@ import { Type } from 'typebox'
 import { formatInstant } from '../../../domain/instant.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DisplayName, Email, Password } from '../users/index.ts'
-import { type AuthKit, type AuthRoutes, beginnerOf, publicUser, tags, Token, UserAnswer } from './route-parts.ts'
+import { type AuthKit, type AuthRoutes, beginnerOf, tags, Token, UserAnswer } from './route-parts.ts'
 
 /** /api/auth/setup/{token}: the first account, by the link that the service logs while there is none. */
-export function registerSetup(
-  app: HttpServer,
-  { setupLinks, identify, devices, limiter }: AuthRoutes,
-  { beginSession, originOf, sameSite }: AuthKit,
-): void {
+export function registerSetup(app: HttpServer, { setupLinks, identify, limiter }: AuthRoutes, { beginSession, sameSite }: AuthKit): void {
   const limited = rateLimited(limiter, 'invite')
 
   app.get(
@@ -25,11 +21,9 @@ export function registerSetup(
         description: 'Whether the first account can be made with it: it has not expired, and there is no account.',
         params: Token,
         response: {
-          200: {
-            ...Type.Object({ setup: Type.Object({ expiresAt: Instant }) }),
-            description: 'The link is valid',
-            examples: [{ setup: { expiresAt: '2026-11-21T04:00:00Z' } }],
-          },
+          200: answered(Type.Object({ setup: Type.Object({ expiresAt: Instant }) }), 'The link is valid', {
+            setup: { expiresAt: '2026-11-21T04:00:00Z' },
+          }),
           ...errorResponses(['invalid_request', 'not_found', 'gone', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -64,12 +58,8 @@ export function registerSetup(
       onRequest: [limited, sameSite],
     },
     async (request, reply) => {
-      const { user, session } = await setupLinks.accept(request.params.token, request.body, beginnerOf(request, identify))
-      await beginSession(request, reply, { session, device: await devices.remember(user.id, originOf(request)) })
-      return reply
-        .code(201)
-        .header('cache-control', PRIVATE_NO_STORE)
-        .send({ user: publicUser(user) })
+      const begun = await setupLinks.accept(request.params.token, request.body, beginnerOf(request, identify))
+      return reply.code(201).send(await beginSession(request, reply, begun))
     },
   )
 }

@@ -24,7 +24,7 @@ describe('the setup link', () => {
     const { status, body, headers } = await app.get(`/api/auth/setup/${token}`)
     assert.deepEqual([status, body], [200, { setup: { expiresAt: '2026-07-01T13:00:00Z' } }])
     assert.equal(headers.get('cache-control'), 'private, no-store')
-    const other = await createTestApp({ beside: app, env: ENV })
+    const other = await createTestApp({ sharing: app, env: ENV })
     assert.equal((await other.get(`/api/auth/setup/${token}`)).status, 200)
     await other.close()
     app.clock.advance({ minutes: 59, seconds: 59 })
@@ -60,7 +60,7 @@ describe('the setup link', () => {
 
   it('410: of browsers and nodes that use it at once, one succeeds', async (t) => {
     const { app, token } = await opened(t)
-    const other = await createTestApp({ beside: app, env: ENV })
+    const other = await createTestApp({ sharing: app, env: ENV })
     const people = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...ACCOUNT, email: `${name}@example.org` }))
     const answers = await Promise.all(people.map((body, index) => make(index % 2 === 0 ? app : other, token, body)))
     const statuses = answers.map(({ status }) => status)
@@ -79,7 +79,7 @@ describe('the setup link', () => {
     await signIn(app, 'viewer')
     assert.equal((await app.get(`/api/auth/setup/${token}`)).status, 410)
     assert.equal((await make(app, token)).status, 410)
-    const later = await createTestApp({ beside: app, env: ENV })
+    const later = await createTestApp({ sharing: app, env: ENV })
     assert.equal(tokenIn(later), undefined, 'no link is logged')
     await later.close()
   })

@@ -1,4 +1,5 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
+import type { AccountTables } from '../users/index.ts'
 
 export const authTables = defineTables({
   admin_recovery_code: { user_id: 'uuid', code_hash: 'bytea', used_at: 'timestamptz null' },
@@ -27,3 +28,4 @@ export const authTables = defineTables({
 })
 
 export type AuthTables = TablesOf<typeof authTables>
+export interface SignInTables extends AuthTables, AccountTables {}

@@ -4,10 +4,10 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { AppError } from '../../../errors.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Language } from '../users/index.ts'
-import { type AuthRoutes, tags } from './route-parts.ts'
+import { type AuthRoutes, GivenPassword, tags } from './route-parts.ts'
 
 const PATH = '/api/auth/totp'
 const Code = Type.String({ minLength: 1, maxLength: 40, description: 'Six-digit code or recovery code' })
@@ -27,21 +27,19 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
         description:
           'Takes effect once the first code is confirmed, within 15 minutes. A user whose role requires two-factor authentication can use only this and the confirmation until then; all other routes answer 403 with `details[0].path` `totp`.',
         response: {
-          200: {
-            ...Type.Object({
+          200: answered(
+            Type.Object({
               secret: Type.String({ description: 'Base32 secret for manual entry' }),
               otpauthUrl: Type.String({ description: 'For a QR code' }),
               expiresAt: Instant,
             }),
-            description: 'Setup started; the secret is shown once',
-            examples: [
-              {
-                secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-                otpauthUrl: 'otpauth://totp/Isobar:ada%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Isobar',
-                expiresAt: '2026-11-21T03:15:00Z',
-              },
-            ],
-          },
+            'Setup started; the secret is shown once',
+            {
+              secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+              otpauthUrl: 'otpauth://totp/Isobar:ada%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Isobar',
+              expiresAt: '2026-11-21T03:15:00Z',
+            },
+          ),
           ...errorResponses(['not_found', 'conflict', 'rate_limited']),
         },
       },
@@ -64,11 +62,11 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
         description: 'A code of the authenticator app turns the second factor on. A notification is mailed in `lang`.',
         body: Type.Object({ code: Code, lang: Type.Optional(Language) }, { examples: [{ code: '123456' }] }),
         response: {
-          200: {
-            ...Type.Object({ recoveryCodes: Type.Array(Type.String(), { description: 'Each works once, if the device is lost' }) }),
-            description: 'Two-factor authentication is on; the codes are shown once',
-            examples: [{ recoveryCodes: ['0c4e-7g2k-m9pq-r3sv', 'a1b2-c3d4-e5f6-g7h8'] }],
-          },
+          200: answered(
+            Type.Object({ recoveryCodes: Type.Array(Type.String(), { description: 'Each works once, if the device is lost' }) }),
+            'Two-factor authentication is on; the codes are shown once',
+            { recoveryCodes: ['0c4e-7g2k-m9pq-r3sv', 'a1b2-c3d4-e5f6-g7h8'] },
+          ),
           ...errorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited']),
         },
       },
@@ -94,17 +92,13 @@ export function registerTotp(app: HttpServer, { secondFactor, reauthentication, 
         body: Type.Object(
           {
             code: Type.Optional(Code),
-            password: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+            password: Type.Optional(GivenPassword),
             lang: Type.Optional(Language),
           },
           { examples: [{ password: 'correct horse battery' }] },
         ),
         response: {
-          200: {
-            ...Type.Object({ totp: Type.Literal(false) }),
-            description: 'Two-factor authentication is off',
-            examples: [{ totp: false }],
-          },
+          200: answered(Type.Object({ totp: Type.Literal(false) }), 'Two-factor authentication is off', { totp: false }),
           ...errorResponses(['invalid_request', 'not_found', 'rate_limited']),
         },
       },

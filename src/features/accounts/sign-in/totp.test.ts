@@ -249,7 +249,7 @@ describe('the second factor', () => {
   describe('503', () => {
     it('when the secret was encrypted under another ADMIN_SECRET, which is logged; a recovery code still works', async () => {
       const { secret, recoveryCodes } = await enrol()
-      const other = await createTestApp({ beside: app, env: { ...ENV, ADMIN_SECRET: 'another-secret-0123456789' } })
+      const other = await createTestApp({ sharing: app, env: { ...ENV, ADMIN_SECRET: 'another-secret-0123456789' } })
       try {
         const attempt = (totp: string | undefined) => send(other, '/api/auth/login', { body: { email: EMAIL, password: PASSWORD, totp } })
         const { status, body, text } = await attempt(codeAt(secret))

@@ -4,7 +4,7 @@ import { listRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { Invitations } from './invitations.ts'
 import { DisplayName, Email, Language, Password, RoleName, USER_EXAMPLE, USER_ITEM_EXAMPLE, userItem, UserItem } from './schemas.ts'
@@ -98,11 +98,10 @@ function registerInvite(app: HttpServer, { invitations, hasMailTransport }: User
           { examples: [{ email: 'alan@example.org', displayName: 'Alan', role: 'viewer' }] },
         ),
         response: {
-          201: {
-            ...Type.Object({ user: UserItem, invite: Invite }),
-            description: 'Invited',
-            examples: [{ user: { ...NEW_ITEM, status: 'invited' }, invite: { expiresAt: '2026-11-24T03:00:00Z' } }],
-          },
+          201: answered(Type.Object({ user: UserItem, invite: Invite }), 'Invited', {
+            user: { ...NEW_ITEM, status: 'invited' },
+            invite: { expiresAt: '2026-11-24T03:00:00Z' },
+          }),
           ...errorResponses(['invalid_request', 'conflict']),
         },
       },

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Actor, Role } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
-import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
+import { newToken } from '../../../platform/secrets/tokens.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { insertAccountMail } from './account-mail.ts'
 import { readEmail } from './email.ts'
 import { endLinks, findLink, insertLink, type Link, useLink } from './link-store.ts'
-import type { Sessions } from './sessions.ts'
-import { findUser, findUserByEmail, insertUser, lockUser, updateUser } from './user-store.ts'
+import type { Sessions } from './session-store.ts'
+import { findUserByEmail, insertUser, lockUser, updateUser } from './user-store.ts'
 import { auditView, cleanName, type User } from './user.ts'
 import { type AccountOptions, type AccountTables, duplicate } from './users.ts'
 
@@ -38,14 +38,7 @@ export type Invitations = ReturnType<typeof createInvitations>
 const VALID_MS = 72 * HOUR_MS
 
 /** Invitations by mailed single-use links. */
-export function createInvitations({
-  db,
-  newPasswords,
-  sealing,
-  clock,
-  onMail,
-  sessions,
-}: AccountOptions & { readonly sessions: Sessions }) {
+export function createInvitations({ db, newPasswords, sealing, clock, onMail }: AccountOptions, sessions: Sessions) {
   /** The account to invite, with its row locked. */
   async function invitedUser(trx: Kysely<AccountTables>, { email: given, displayName, role }: Invited): Promise<User> {
     const now = clock.now()
@@ -60,13 +53,13 @@ export function createInvitations({
     return updateUser(trx, locked.id, change, now)
   }
 
-  async function open(token: string): Promise<{ hash: Buffer; link: Link; user: User }> {
-    const hash = tokenHash(token)
-    const link = hash === null ? null : await findLink(db, hash, 'invite', clock.now())
-    if (hash === null || link === null) throw new AppError('not_found', 'No such invitation')
-    const user = link.isOpen ? await findUser(db, link.userId) : null
+  /** @throws AppError `not_found`, `gone` */
+  async function find(token: string): Promise<Link & { readonly user: User }> {
+    const link = await findLink(db, token, 'invite', clock.now())
+    if (link === null) throw new AppError('not_found', 'No such invitation')
+    const { user } = link
     if (user === null || user.disabled || user.hasPassword) throw gone()
-    return { hash, link, user }
+    return { ...link, user }
   }
 
   return {
@@ -81,7 +74,7 @@ export function createInvitations({
         await endLinks(trx, user.id, ['invite'], now)
         const link = newToken()
         const expiresAt = now + VALID_MS
-        await insertLink(trx, { tokenHash: link.hash, purpose: 'invite', userId: user.id, expiresAt }, now)
+        await insertLink(trx, { hash: link.hash, purpose: 'invite', userId: user.id, expiresAt }, now)
         const invitedBy = actor.userId === null ? null : actor.name
         await insertAccountMail(trx, { purpose: 'invite', user, link, lang: invited.lang, invitedBy, expiresAt }, sealing, now)
         const after = auditView(user)
@@ -92,11 +85,7 @@ export function createInvitations({
       return invitation
     },
 
-    /** @throws AppError `not_found`, `gone` */
-    async find(token: string): Promise<{ readonly user: User; readonly expiresAt: number }> {
-      const { user, link } = await open(token)
-      return { user, expiresAt: link.expiresAt }
-    },
+    find,
 
     /** Accepts an invitation and signs in. Only one of concurrent calls succeeds. @throws AppError `not_found`, `gone`, `invalid_request` */
     async accept(
@@ -104,7 +93,7 @@ export function createInvitations({
       { password, displayName }: { password: string; displayName?: string },
       { userAgent, actorOf }: Beginner,
     ): Promise<{ user: User; session: string }> {
-      const { hash, user: invited } = await open(token)
+      const { hash, user: invited } = await find(token)
       const actor = await actorOf(invited)
       const passwordHash = await newPasswords.hash(password, { email: invited.email, displayName: displayName ?? invited.displayName })
       return db.transaction().execute(async (trx: Kysely<AccountTables>) => {

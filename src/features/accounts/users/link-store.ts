@@ -1,51 +1,56 @@
 import { type Kysely, sql } from 'kysely'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
+import { tokenHash } from '../../../platform/secrets/tokens.ts'
 import type { LinkPurpose, UserTables } from './tables.ts'
+import { findUser } from './user-store.ts'
+import type { User } from './user.ts'
 
 type Db = Kysely<UserTables>
 
 export interface Link {
-  readonly userId: string
+  readonly hash: Buffer
   /** Epoch milliseconds. */
   readonly expiresAt: number
-  /** Neither used, nor replaced, nor expired. */
-  readonly isOpen: boolean
+  /** Null: it was used or replaced, or has expired. */
+  readonly user: User | null
 }
 
 export interface NewLink {
-  readonly tokenHash: Buffer
+  readonly hash: Buffer
   readonly purpose: LinkPurpose
   readonly userId: string
   readonly expiresAt: number
 }
 
-const DELETE_STEP = 1_000
-
 /** Stores a link, by the hash of its token. */
-export async function insertLink(db: Db, { tokenHash, purpose, userId, expiresAt }: NewLink, now: number): Promise<void> {
+export async function insertLink(db: Db, { hash, purpose, userId, expiresAt }: NewLink, now: number): Promise<void> {
   await db
     .insertInto('admin_link')
-    .values({ token_hash: tokenHash, purpose, user_id: userId, created_at: new Date(now), expires_at: new Date(expiresAt) })
+    .values({ token_hash: hash, purpose, user_id: userId, created_at: new Date(now), expires_at: new Date(expiresAt) })
     .execute()
 }
 
-/** A link by the hash of its token, whether or not it is still open; null: unknown. */
-export async function findLink(db: Db, tokenHash: Buffer, purpose: LinkPurpose, now: number): Promise<Link | null> {
+/** A link by its token, whether or not it is still open; null: unknown. */
+export async function findLink(db: Db, token: string, purpose: LinkPurpose, now: number): Promise<Link | null> {
+  const hash = tokenHash(token)
+  if (hash === null) return null
   const row = await db
     .selectFrom('admin_link')
     .select(['user_id', 'expires_at', 'ended_at'])
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (row === undefined) return null
-  return { userId: row.user_id, expiresAt: row.expires_at.getTime(), isOpen: row.ended_at === null && row.expires_at.getTime() > now }
+  const expiresAt = row.expires_at.getTime()
+  return { hash, expiresAt, user: row.ended_at === null && expiresAt > now ? await findUser(db, row.user_id) : null }
 }
 
 /** Consumes an open link: of concurrent calls, only one gets true. */
-export async function useLink(db: Db, tokenHash: Buffer, now: number): Promise<boolean> {
+export async function useLink(db: Db, hash: Buffer, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('admin_link')
     .set({ ended_at: new Date(now) })
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', '=', hash)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', new Date(now))
     .executeTakeFirstOrThrow()
@@ -75,10 +80,7 @@ export async function countLinksSince(db: Db, userId: string, purpose: LinkPurpo
   return count
 }
 
-/** Deletes links that expired before then, one bounded step; resolves to their number. */
-export async function deleteLinksBefore(db: Db, epochMs: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from admin_link where token_hash in
-      (select token_hash from admin_link where expires_at < ${new Date(epochMs)} limit ${DELETE_STEP} for update skip locked)`.execute(db)
-  return Number(numAffectedRows)
+/** Deletes links that expired before then. */
+export function deleteLinksBefore(db: Db, epochMs: number): Promise<number> {
+  return deleteInSteps(db, 'admin_link', sql`expires_at < ${new Date(epochMs)}`)
 }

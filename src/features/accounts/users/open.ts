@@ -1,19 +1,18 @@
-import type { IdentifyOptions } from '../../../admin/access/index.ts'
 import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
-import { createPasswords, type Passwords } from '../../../platform/secrets/passwords.ts'
+import { createPasswords } from '../../../platform/secrets/passwords.ts'
 import type { Argon2Cost } from '../../../platform/secrets/phc.ts'
 import { StartupError } from '../../../platform/startup-error.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import { registerUserAdmin } from './admin.ts'
-import { createInvitations, type Invitations } from './invitations.ts'
+import { createInvitations } from './invitations.ts'
 import { deleteLinksBefore } from './link-store.ts'
-import { createNewPasswords, type NewPasswords } from './new-passwords.ts'
-import { createResets, type Resets } from './resets.ts'
+import { createNewPasswords } from './new-passwords.ts'
+import { createResets } from './resets.ts'
 import { registerSessionAdmin } from './session-admin.ts'
-import { createSessions, type Sessions } from './sessions.ts'
-import { createSetupLinks, setupAddress, type SetupLinks } from './setup-links.ts'
-import { type AccountTables, createUsers, type Users } from './users.ts'
+import { createSessions } from './session-store.ts'
+import { createSetupLinks, setupAddress } from './setup-links.ts'
+import { type AccountTables, createUsers } from './users.ts'
 
 export interface UserNeeds {
   /** Wakes the mail workers. */
@@ -25,23 +24,7 @@ export interface UserNeeds {
 }
 
 /** Accounts, sessions and links of the back office. */
-export interface UserRoom {
-  readonly users: Users
-  readonly sessions: Sessions
-  readonly passwords: Passwords
-  readonly newPasswords: NewPasswords
-  readonly invitations: Invitations
-  readonly setupLinks: SetupLinks
-  readonly resets: Resets
-  readonly findSession: IdentifyOptions['findSession']
-  /**
-   * If there is no account: creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD, or logs a link to make it with.
-   * @throws StartupError when ADMIN_PASSWORD is easy to guess
-   */
-  prepare(): Promise<void>
-  /** Deletes expired sessions and links. */
-  sweep(): Promise<void>
-}
+export type UserRoom = ReturnType<typeof openUsers>
 
 /** For this long an expired link is answered differently from an unknown one. */
 const LINK_RETENTION_MS = 30 * DAY_MS
@@ -54,11 +37,12 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
   const newPasswords = createNewPasswords(passwords, siteName)
   const options = { db, newPasswords, sealing, clock, onMail: wakeMail }
   const users = createUsers(options)
-  const invitations = createInvitations({ ...options, sessions })
+  const invitations = createInvitations(options, sessions)
   const setupLinks = createSetupLinks({ keyedHash: keyring.passingHash, users, sessions, clock })
+  /** Deletes expired sessions and links. */
   async function sweep(): Promise<void> {
     await sessions.sweep()
-    while ((await deleteLinksBefore(db, clock.now() - LINK_RETENTION_MS)) > 0);
+    await deleteLinksBefore(db, clock.now() - LINK_RETENTION_MS)
   }
   return {
     users,
@@ -68,11 +52,11 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
     invitations,
     setupLinks,
     resets: createResets(options),
-    async findSession(token) {
-      const found = await sessions.find(token)
-      return found === null ? null : { sessionId: found.id, user: found.user, hasSecondFactor: found.hasSecondFactor }
-    },
-    async prepare() {
+    /**
+     * If there is no account: creates the first admin from ADMIN_EMAIL and ADMIN_PASSWORD, or logs a link to make it with.
+     * @throws StartupError when ADMIN_PASSWORD is easy to guess
+     */
+    async prepare(): Promise<void> {
       const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
       if (email !== null && password !== null) {
         const actor = { userId: null, name: 'environment', client: null, country: null, requestId: null }
@@ -98,5 +82,5 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
       registerUserAdmin(app, { users, invitations, hasMailTransport })
     },
     tasks: [{ name: 'deleting ended sessions', everyMs: MINUTE_MS, run: sweep }],
-  } satisfies Feature & UserRoom
+  } satisfies Feature & Record<string, unknown>
 }

@@ -3,15 +3,13 @@ import type { Kysely } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
 import { recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
-import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
+import { newToken } from '../../../platform/secrets/tokens.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { insertAccountMail, insertCredentialChanged } from './account-mail.ts'
 import { countLinksSince, endLinks, findLink, insertLink, useLink } from './link-store.ts'
-import { findUser, findUserByEmail, lockUser } from './user-store.ts'
+import { findUserByEmail, lockUser } from './user-store.ts'
 import type { User } from './user.ts'
 import { type AccountOptions, type AccountTables, replacePassword } from './users.ts'
-
-export type Resets = ReturnType<typeof createResets>
 
 const VALID_MS = HOUR_MS
 /** Keeps people from filling somebody else's mailbox. */
@@ -32,7 +30,7 @@ export function createResets({ db, newPasswords, sealing, clock, onMail }: Accou
       await endLinks(trx, user.id, ['reset'], now)
       const link = newToken()
       const expiresAt = now + VALID_MS
-      await insertLink(trx, { tokenHash: link.hash, purpose: 'reset', userId: user.id, expiresAt }, now)
+      await insertLink(trx, { hash: link.hash, purpose: 'reset', userId: user.id, expiresAt }, now)
       await insertAccountMail(trx, { purpose: 'reset', user, link, lang, invitedBy: null, expiresAt }, sealing, now)
     })
     onMail()
@@ -52,17 +50,16 @@ export function createResets({ db, newPasswords, sealing, clock, onMail }: Accou
       { password, lang }: { readonly password: string; readonly lang: string },
       actorOf: (user: User) => Promise<Actor>,
     ): Promise<User> {
-      const hash = tokenHash(token)
-      const link = hash === null ? null : await findLink(db, hash, 'reset', clock.now())
-      if (hash === null || link === null) throw new AppError('not_found', 'No such link')
-      const known = link.isOpen ? await findUser(db, link.userId) : null
+      const link = await findLink(db, token, 'reset', clock.now())
+      if (link === null) throw new AppError('not_found', 'No such link')
+      const { user: known } = link
       if (known === null || !isUsable(known)) throw gone()
       const actor = await actorOf(known)
       const passwordHash = await newPasswords.hash(password, known)
       const changed = await db.transaction().execute(async (trx: Kysely<AccountTables>) => {
         const now = clock.now()
         const user = await lockUser(trx, known.id)
-        if (user === null || !isUsable(user) || !(await useLink(trx, hash, now))) throw gone()
+        if (user === null || !isUsable(user) || !(await useLink(trx, link.hash, now))) throw gone()
         await recordAudit(trx, { at: now, actor, action: 'user.reset_password', object: { type: 'user', id: user.id } })
         await insertCredentialChanged(trx, user, { template: 'password-changed' }, lang, now)
         return replacePassword(trx, user.id, passwordHash, now)

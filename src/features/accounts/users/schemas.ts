@@ -3,7 +3,7 @@ import { ROLES } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { Session } from './session-store.ts'
-import { IDLE_MS, SESSION_MS } from './sessions.ts'
+import { IDLE_MS, SESSION_MS } from './session-store.ts'
 import { statusOf, type User } from './user.ts'
 
 export const Email = Type.String({
@@ -67,20 +67,14 @@ export const USER_ITEM_EXAMPLE: UserItem = {
 
 /** A user as the API returns it: instants in ISO 8601. */
 export function userItem(user: User): UserItem {
-  const { id, email, displayName, role, disabled, hasTotp, passkeys, version } = user
+  const { hasPassword: _, hasTotp: totp, ...shown } = user
   return {
-    id,
-    email,
-    displayName,
-    role,
+    ...shown,
+    totp,
     status: statusOf(user),
-    disabled,
-    totp: hasTotp,
-    passkeys,
     lastLoginAt: user.lastLoginAt === null ? null : formatInstant(user.lastLoginAt),
     createdAt: formatInstant(user.createdAt),
     updatedAt: formatInstant(user.updatedAt),
-    version,
   }
 }
 

@@ -4,11 +4,11 @@ import { listRoute } from '../../../admin/list-route.ts'
 import { AppError } from '../../../errors.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { PublicUser, SESSION_EXAMPLE, sessionItem, SessionItem, USER_EXAMPLE } from './schemas.ts'
 import type { Session } from './session-store.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './session-store.ts'
 
 const tags = ['Admin: users']
 
@@ -24,14 +24,14 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
         summary: 'Get the current session',
         description: 'The signed-in account with its role, and the id of this session.',
         response: {
-          200: {
-            ...Type.Object({
+          200: answered(
+            Type.Object({
               user: PublicUser,
               sessionId: Type.Union([Type.String(), Type.Null()], { description: 'Null under the development bypass' }),
             }),
-            description: 'The account of the session',
-            examples: [{ user: USER_EXAMPLE, sessionId: SESSION_EXAMPLE.id }],
-          },
+            'The account of the session',
+            { user: USER_EXAMPLE, sessionId: SESSION_EXAMPLE.id },
+          ),
           ...errorResponses([]),
         },
       },
@@ -73,11 +73,9 @@ export function registerSessionAdmin(app: HttpServer, sessions: Sessions): void 
         description: 'Ends the session given by `id`, or all others.',
         querystring: Type.Object({ id: Type.Optional(Type.String({ format: 'uuid', description: 'ID of the session' })) }),
         response: {
-          200: {
-            ...Type.Object({ ended: Type.Integer({ minimum: 0, description: 'Number of ended sessions' }) }),
-            description: 'Ended',
-            examples: [{ ended: 2 }],
-          },
+          200: answered(Type.Object({ ended: Type.Integer({ minimum: 0, description: 'Number of ended sessions' }) }), 'Ended', {
+            ended: 2,
+          }),
           ...errorResponses(['invalid_request', 'not_found']),
         },
       },

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { AdminUser } from '../../../admin/access/index.ts'
+import type { Actor, AdminUser } from '../../../admin/access/index.ts'
+import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { isUnwritable } from '../../../platform/db/connect-errors.ts'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
+import { newToken, tokenHash } from '../../../platform/secrets/tokens.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { UserTables } from './tables.ts'
 
 /** Instants in epoch milliseconds. */
@@ -12,138 +18,144 @@ export interface Session {
   readonly country: string | null
 }
 
-export interface FoundSession extends Session {
+interface FoundSession {
+  readonly sessionId: string
   readonly user: AdminUser
   readonly hasSecondFactor: boolean
 }
 
-/** A live session began after the first instant and was last seen after the second. */
-export interface LiveSince {
-  readonly createdAfter: Date
-  readonly seenAfter: Date
-}
-
-type Db = Kysely<UserTables>
-
-const DELETE_STEP = 1_000
-
-export interface NewSession {
-  readonly tokenHash: Buffer
+export interface StartedSession extends Pick<Session, 'userAgent' | 'country'> {
   readonly userId: string
-  readonly userAgent: string | null
-  readonly country: string | null
 }
 
-/** Stores a session, by the hash of its token. */
-export async function insertSession(db: Db, { tokenHash, userId, userAgent, country }: NewSession, now: number): Promise<void> {
-  const at = new Date(now)
-  await db
-    .insertInto('admin_session')
-    .values({
-      id: randomUUID(),
-      token_hash: tokenHash,
-      user_id: userId,
-      created_at: at,
-      seen_at: at,
-      user_agent: userAgent,
-      country,
-    })
-    .execute()
+/** One session, or all but one. */
+type Which = { readonly id: string } | { readonly except: string | null }
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export const SESSION_MS = 7 * 24 * HOUR_MS
+export const IDLE_MS = 24 * HOUR_MS
+const TOUCH_EVERY_MS = MINUTE_MS
+const MAX_SESSIONS = 50
+const MAX_USER_AGENT = 200
+
+/** Sessions in PostgreSQL; tokens are stored as hashes. */
+export function createSessions(db: Kysely<UserTables & AuditTables>, clock: Clock) {
+  /** A live session began after the first instant and was last seen after the second. */
+  function liveSince(): { readonly created: Date; readonly seen: Date } {
+    const now = clock.now()
+    return { created: new Date(now - SESSION_MS), seen: new Date(now - IDLE_MS) }
+  }
+
+  /** Records that a session was used, unless another request did within the interval. */
+  async function touch(id: string, now: number): Promise<void> {
+    await db
+      .updateTable('admin_session')
+      .set({ seen_at: new Date(now) })
+      .where('id', '=', id)
+      .where('seen_at', '<=', new Date(now - TOUCH_EVERY_MS))
+      .execute()
+      .catch((error: unknown) => {
+        // The back office stays readable while the database cannot be written to.
+        if (!isUnwritable(error)) throw error
+      })
+  }
+
+  return {
+    /**
+     * Begins a session in the caller's transaction, and ends the oldest when a user has very many. Returns its token, which is stored
+     * nowhere.
+     */
+    async start(trx: Kysely<UserTables>, { userId, userAgent, country }: StartedSession): Promise<string> {
+      const { token, hash } = newToken()
+      const shown =
+        userAgent
+          ?.toWellFormed()
+          .replaceAll(/\p{Cc}/gu, '')
+          .slice(0, MAX_USER_AGENT) ?? null
+      const at = new Date(clock.now())
+      // Before it is inserted: the new session never counts as the oldest, whatever the clock says.
+      await sql`
+        delete from admin_session where id in
+          (select id from admin_session where user_id = ${userId} order by created_at desc, id offset ${MAX_SESSIONS - 1})`.execute(trx)
+      const session = { token_hash: hash, user_id: userId, created_at: at, seen_at: at, user_agent: shown, country }
+      await trx
+        .insertInto('admin_session')
+        .values({ id: randomUUID(), ...session })
+        .execute()
+      return token
+    },
+
+    /** The live session of a token, with the current state of its user, who is not disabled; this counts as use. */
+    async find(token: string): Promise<FoundSession | null> {
+      const hash = tokenHash(token)
+      if (hash === null) return null
+      const since = liveSince()
+      const row = await db
+        .selectFrom('admin_session')
+        .innerJoin('admin_user', 'admin_user.id', 'admin_session.user_id')
+        .select(['admin_session.id as session_id', 'seen_at', 'admin_user.id', 'email', 'display_name', 'role', 'totp_secret', 'passkeys'])
+        .where('token_hash', '=', hash)
+        .where('admin_session.created_at', '>', since.created)
+        .where('seen_at', '>', since.seen)
+        .where('disabled', '=', false)
+        .executeTakeFirst()
+      if (row === undefined) return null
+      const now = clock.now()
+      if (row.seen_at.getTime() <= now - TOUCH_EVERY_MS) await touch(row.session_id, now)
+      const user = { id: row.id, email: row.email, displayName: row.display_name, role: row.role }
+      return { sessionId: row.session_id, user, hasSecondFactor: row.totp_secret !== null || row.passkeys > 0 }
+    },
+
+    /** Ends the session of a token, if it exists. */
+    async endByToken(token: string): Promise<void> {
+      const hash = tokenHash(token)
+      if (hash !== null) await db.deleteFrom('admin_session').where('token_hash', '=', hash).execute()
+    },
+
+    /** Live sessions, newest first; `start` bounds their number. */
+    async list(userId: string): Promise<Session[]> {
+      const since = liveSince()
+      const rows = await db
+        .selectFrom('admin_session')
+        .select(['id', 'created_at', 'seen_at', 'user_agent', 'country'])
+        .where('user_id', '=', userId)
+        .where('created_at', '>', since.created)
+        .where('seen_at', '>', since.seen)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id, created_at, seen_at, user_agent: userAgent, country }) => ({
+        id,
+        createdAt: created_at.getTime(),
+        seenAt: seen_at.getTime(),
+        userAgent,
+        country,
+      }))
+    },
+
+    /** Ends sessions, and resolves to their number; audited if there were any. */
+    end: (userId: string, which: Which, actor: Actor): Promise<number> =>
+      db.transaction().execute(async (trx: Kysely<UserTables & AuditTables>) => {
+        const ended = await deleteSessions(trx, userId, which)
+        const object = { type: 'user', id: userId }
+        if (ended > 0) await recordAudit(trx, { at: clock.now(), actor, action: 'user.end_sessions', object, before: { sessions: ended } })
+        return ended
+      }),
+
+    /** Deletes expired sessions. */
+    sweep(): Promise<number> {
+      const { created, seen } = liveSince()
+      return deleteInSteps(db, 'admin_session', sql`(seen_at <= ${seen} or created_at <= ${created})`)
+    },
+  }
 }
 
-/** A live session of a user who is not disabled, with the user's current state. */
-export async function findLiveSession(db: Db, tokenHash: Buffer, { createdAfter, seenAfter }: LiveSince): Promise<FoundSession | null> {
-  const row = await db
-    .selectFrom('admin_session')
-    .innerJoin('admin_user', 'admin_user.id', 'admin_session.user_id')
-    .select([
-      'admin_session.id',
-      'admin_session.created_at',
-      'admin_session.seen_at',
-      'admin_session.user_agent',
-      'admin_session.country',
-      'admin_user.id as user_id',
-      'admin_user.email',
-      'admin_user.display_name',
-      'admin_user.role',
-      'admin_user.totp_secret',
-      'admin_user.passkeys',
-    ])
-    .where('token_hash', '=', tokenHash)
-    .where('admin_session.created_at', '>', createdAfter)
-    .where('admin_session.seen_at', '>', seenAfter)
-    .where('admin_user.disabled', '=', false)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const user = { id: row.user_id, email: row.email, displayName: row.display_name, role: row.role }
-  return { ...sessionOf(row), user, hasSecondFactor: row.totp_secret !== null || row.passkeys > 0 }
-}
-
-/** Records that a session was used, unless another request did within the interval. */
-export async function touchSession(db: Db, id: string, now: number, everyMs: number): Promise<void> {
-  await db
-    .updateTable('admin_session')
-    .set({ seen_at: new Date(now) })
-    .where('id', '=', id)
-    .where('seen_at', '<=', new Date(now - everyMs))
-    .execute()
-}
-
-/** Live sessions, newest first; `deleteOldestSessions` bounds their number. */
-export async function listSessions(db: Db, userId: string, { createdAfter, seenAfter }: LiveSince): Promise<Session[]> {
-  const rows = await db
-    .selectFrom('admin_session')
-    .select(['id', 'created_at', 'seen_at', 'user_agent', 'country'])
-    .where('user_id', '=', userId)
-    .where('created_at', '>', createdAfter)
-    .where('seen_at', '>', seenAfter)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.map(sessionOf)
-}
-
-/** Deletes a session, if it exists. */
-export async function deleteSessionByToken(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('admin_session').where('token_hash', '=', tokenHash).execute()
-}
-
-/** Deletes one session of a user, or all but one. Resolves to their number. */
-export async function deleteSessions(
-  db: Db,
-  userId: string,
-  which: { readonly id: string } | { readonly except: string | null },
-): Promise<number> {
+/** Deletes sessions of a user; resolves to their number. */
+export async function deleteSessions(db: Kysely<UserTables>, userId: string, which: Which): Promise<number> {
   let query = db.deleteFrom('admin_session').where('user_id', '=', userId)
   if ('id' in which) query = query.where('id', '=', which.id)
   else if (which.except !== null) query = query.where('id', '!=', which.except)
   const { numDeletedRows } = await query.executeTakeFirstOrThrow()
   return Number(numDeletedRows)
-}
-
-/** Deletes a user's oldest sessions beyond `most`. */
-export async function deleteOldestSessions(db: Db, userId: string, most: number): Promise<void> {
-  await sql`
-    delete from admin_session where id in
-      (select id from admin_session where user_id = ${userId} order by created_at desc, id offset ${most})`.execute(db)
-}
-
-/** Deletes expired sessions, one bounded step; resolves to their number. */
-export async function deleteEndedSessions(db: Db, { createdAfter, seenAfter }: LiveSince): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from admin_session where id in
-      (select id from admin_session where seen_at <= ${seenAfter} or created_at <= ${createdAfter} limit ${DELETE_STEP} for update skip locked)`.execute(
-    db,
-  )
-  return Number(numAffectedRows)
-}
-
-function sessionOf(row: { id: string; created_at: Date; seen_at: Date; user_agent: string | null; country: string | null }): Session {
-  return {
-    id: row.id,
-    createdAt: row.created_at.getTime(),
-    seenAt: row.seen_at.getTime(),
-    userAgent: row.user_agent,
-    country: row.country,
-  }
 }

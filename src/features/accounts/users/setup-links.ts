@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { equalSecrets } from '../../../platform/secrets/equal.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { Beginner } from './invitations.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './session-store.ts'
 import { updateUser } from './user-store.ts'
 import type { User } from './user.ts'
 import type { NewAccount, Users } from './users.ts'
@@ -18,8 +18,6 @@ export interface SetupLinkOptions {
 
 /** The first account's owner, as entered in the browser. */
 export type FirstAccount = Omit<NewAccount, 'role'>
-
-export type SetupLinks = ReturnType<typeof createSetupLinks>
 
 const VALID_MS = HOUR_MS
 const TOKEN = /^(\d{13})-[\w-]{22}$/

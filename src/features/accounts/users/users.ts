@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Actor, Role } from '../../../admin/access/index.ts'
+import type { Actor, AdminUser, Role } from '../../../admin/access/index.ts'
 import { type AuditTables, changes, recordAudit } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { checkVersion } from '../../../platform/db/version.ts'
 import type { Listing } from '../../../platform/http/schema/listing.ts'
-import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
 import { insertCredentialChanged } from './account-mail.ts'
 import { readEmail } from './email.ts'
@@ -31,11 +30,8 @@ import { auditView, cleanName, type NewUser, type User } from './user.ts'
 
 export interface AccountTables extends UserTables, AuditTables, MailTables {}
 
-export interface AccountOptions {
-  readonly db: Kysely<AccountTables>
+export interface AccountOptions extends Pick<Foundation<AccountTables>, 'db' | 'sealing' | 'clock'> {
   readonly newPasswords: NewPasswords
-  readonly sealing: Sealing
-  readonly clock: Clock
   /** Called after a mail was written. */
   readonly onMail: () => void
 }
@@ -52,6 +48,16 @@ export interface UserPatch {
   readonly role?: Role
   readonly disabled?: boolean
   readonly version?: number
+}
+
+export interface OwnPassword {
+  readonly user: AdminUser
+  /** The hash that the current password matched. */
+  readonly provedBy: string
+  readonly newPassword: string
+  readonly exceptSession: string
+  /** Language of the notification mail. */
+  readonly lang: string
 }
 
 export type Users = ReturnType<typeof createUsers>
@@ -147,27 +153,25 @@ export function createUsers({ db, newPasswords, clock, onMail }: AccountOptions)
       onMail()
       return changed
     },
+
+    /**
+     * Sets a new password for a user who has reauthenticated. Ends all other sessions and mails a notification.
+     * @throws AppError `invalid_request` for a password that is easy to guess, `conflict` when it was changed, or the user disabled, meanwhile
+     */
+    async changeOwnPassword({ user, provedBy, newPassword, exceptSession, lang }: OwnPassword, actor: Actor): Promise<void> {
+      const passwordHash = await newPasswords.hash(newPassword, user, 'newPassword')
+      await db.transaction().execute(async (trx: Kysely<AccountTables>) => {
+        const now = clock.now()
+        const locked = await lockUser(trx, user.id)
+        if (locked === null || locked.disabled || !(await hasPasswordHash(trx, user.id, provedBy)))
+          throw new AppError('conflict', 'The password was changed elsewhere in the meantime. Please sign in again.')
+        await replacePassword(trx, user.id, passwordHash, now, exceptSession)
+        await insertCredentialChanged(trx, locked, { template: 'password-changed' }, lang, now)
+        await recordAudit(trx, { at: now, actor, action: 'user.change_password', object: { type: 'user', id: user.id } })
+      })
+      onMail()
+    },
   }
-}
-
-export interface OwnPassword {
-  readonly userId: string
-  /** The hash that the current password matched. */
-  readonly provedBy: string
-  readonly passwordHash: string
-  readonly exceptSession: string
-  /** Language of the notification mail. */
-  readonly lang: string
-}
-
-/** Sets the password of a user who stays signed in. False: the password was changed, or the user disabled, meanwhile. */
-export async function changeOwnPassword(db: Kysely<AccountTables>, change: OwnPassword, now: number): Promise<boolean> {
-  const { userId, provedBy, passwordHash, exceptSession, lang } = change
-  const user = await lockUser(db, userId)
-  if (user === null || user.disabled || !(await hasPasswordHash(db, userId, provedBy))) return false
-  await replacePassword(db, userId, passwordHash, now, exceptSession)
-  await insertCredentialChanged(db, user, { template: 'password-changed' }, lang, now)
-  return true
 }
 
 /** Replaces a password; ends the user's open links, and every session but `exceptSession`. Call it on the locked row. */

@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { MINUTE_SECONDS, MONTH_SECONDS, secondsUntilReset } from '../../../gateway/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { limitOf } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter, Taken } from '../../../platform/http/limits/rate-limit.ts'
+import type { Taken } from '../../../platform/http/limits/rate-limit.ts'
 import type { Admission, ClientAccess } from '../../../platform/http/server/client-access.ts'
 import { presentedKey } from '../../../platform/http/server/client-key.ts'
 import { DAY_SECONDS } from '../../../time.ts'
-import { type Key, stateOf } from './key.ts'
+import { type ClientScope, isClientScope, type Key, stateOf } from './key.ts'
 import type { KnownKeys } from './known-keys.ts'
-import { type ClientScope, isClientScope } from './scopes.ts'
 import type { UsageCounter } from './usage-counter.ts'
 
 /** The rule of the limiter that counts the requests of keys by the minute; each has its own limit. */
@@ -18,13 +17,9 @@ export const KEY_LIMIT = 'client-key'
 export const OUTCOMES = ['admitted', 'missing', 'invalid', 'expired', 'disabled', 'revoked', 'scope', 'origin', 'limit'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-export interface AccessOptions {
+export interface AccessOptions extends Pick<Foundation, 'limiter' | 'settings' | 'clock'> {
   readonly known: Pick<KnownKeys, 'find'>
   readonly usage: Pick<UsageCounter, 'used' | 'count'>
-  readonly limiter: RateLimiter
-  /** Whether requests of others need a key. */
-  readonly isRequired: () => boolean
-  readonly clock: Clock
   readonly onDecided: (outcome: Outcome) => void
 }
 
@@ -46,7 +41,10 @@ interface Decision {
 }
 
 /** Decides by key, scope, origin and limits, in this order. */
-export function createAccess({ known, usage, limiter, isRequired, clock, onDecided }: AccessOptions): ClientAccess {
+export function createAccess({ known, usage, limiter, settings, clock, onDecided }: AccessOptions): ClientAccess {
+  /** Whether requests of others need a key. */
+  const isRequired = (): boolean => settings.current().clientKeys === 'required'
+
   /** Counts a request towards all limits of a key, unless one is used up. */
   function windowsOf(key: Key, now: number): Window[] {
     const { today, month } = usage.used(key.id, now)

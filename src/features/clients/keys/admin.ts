@@ -4,7 +4,7 @@ import { listRoute } from '../../../admin/list-route.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DEFAULT_OVERLAP_HOURS, KEY_STATES } from './key.ts'
 import {
@@ -29,20 +29,16 @@ const PATH = '/api/admin/client-keys'
 const KeyParams = Type.Object({ id: Type.String({ format: 'uuid', description: 'The key', examples: [KEY_EXAMPLE.id] }) })
 const DEFAULT_DAYS = 30
 
-interface KeyRoutes {
-  readonly keys: KeyService
-}
-
 /** /api/admin/client-keys */
-export function registerKeyAdmin(app: HttpServer, routes: KeyRoutes): void {
-  registerLists(app, routes)
-  registerCreate(app, routes)
-  registerPatch(app, routes)
-  registerRotate(app, routes)
-  registerRevoke(app, routes)
+export function registerKeyAdmin(app: HttpServer, keys: KeyService): void {
+  registerLists(app, keys)
+  registerCreate(app, keys)
+  registerPatch(app, keys)
+  registerRotate(app, keys)
+  registerRevoke(app, keys)
 }
 
-function registerLists(app: HttpServer, { keys }: KeyRoutes): void {
+function registerLists(app: HttpServer, keys: KeyService): void {
   listRoute(app, PATH, {
     operationId: 'listClientKeys',
     tags,
@@ -86,7 +82,7 @@ function registerLists(app: HttpServer, { keys }: KeyRoutes): void {
   )
 }
 
-function registerCreate(app: HttpServer, { keys }: KeyRoutes): void {
+function registerCreate(app: HttpServer, keys: KeyService): void {
   app.post(
     PATH,
     {
@@ -121,7 +117,7 @@ function registerCreate(app: HttpServer, { keys }: KeyRoutes): void {
   )
 }
 
-function registerPatch(app: HttpServer, { keys }: KeyRoutes): void {
+function registerPatch(app: HttpServer, keys: KeyService): void {
   app.patch(
     `${PATH}/:id`,
     {
@@ -151,7 +147,7 @@ function registerPatch(app: HttpServer, { keys }: KeyRoutes): void {
   )
 }
 
-function registerRotate(app: HttpServer, { keys }: KeyRoutes): void {
+function registerRotate(app: HttpServer, keys: KeyService): void {
   app.post(
     `${PATH}/:id/rotate`,
     {
@@ -177,7 +173,7 @@ function registerRotate(app: HttpServer, { keys }: KeyRoutes): void {
   )
 }
 
-function registerRevoke(app: HttpServer, { keys }: KeyRoutes): void {
+function registerRevoke(app: HttpServer, keys: KeyService): void {
   app.post(
     `${PATH}/:id/revoke`,
     {
@@ -189,11 +185,7 @@ function registerRevoke(app: HttpServer, { keys }: KeyRoutes): void {
         description: 'For good, and at once on all nodes.',
         params: KeyParams,
         response: {
-          200: {
-            ...KeyAnswer,
-            description: 'Revoked',
-            examples: [{ key: { ...KEY_EXAMPLE, state: 'revoked', revokedAt: KEY_EXAMPLE.createdAt } }],
-          },
+          200: answered(KeyAnswer, 'Revoked', { key: { ...KEY_EXAMPLE, state: 'revoked', revokedAt: KEY_EXAMPLE.createdAt } }),
           ...errorResponses(['not_found', 'gone']),
         },
       },

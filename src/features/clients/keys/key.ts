@@ -1,4 +1,11 @@
-import type { ClientScope } from './scopes.ts'
+/** What a key can include. `compatible` is all of both compatible APIs. */
+export const CLIENT_SCOPES = ['weather', 'history', 'batch', 'compatible', 'geocode', 'tiles', 'webhooks'] as const
+export type ClientScope = (typeof CLIENT_SCOPES)[number]
+
+/** Whether it is one of them. */
+export function isClientScope(text: string): text is ClientScope {
+  return (CLIENT_SCOPES as readonly string[]).includes(text)
+}
 
 /** What the columns of limits can hold. */
 export const MAX_LIMIT = 2_000_000_000

@@ -10,7 +10,7 @@ const WEATHER = '/api/weather?lat=52.52&lon=13.41&scope=current'
 
 async function twoNodes(t: { after(end: () => Promise<void>): void }): Promise<[TestApp, TestApp]> {
   const first = await createTestApp()
-  const second = await createTestApp({ beside: first })
+  const second = await createTestApp({ sharing: first })
   t.after(async () => {
     await second.stop()
     await first.close()
@@ -51,7 +51,7 @@ describe('client keys on several nodes', () => {
     const ask = async (app: TestApp) => (await app.get(WEATHER, { 'x-api-key': secret })).status
     assert.deepEqual([await ask(first), await ask(first)], [200, 200])
     await first.services.clientKeys.close()
-    const next = await createTestApp({ beside: first })
+    const next = await createTestApp({ sharing: first })
     t.after(() => next.stop())
     assert.equal(await ask(next), 429)
   })

@@ -3,7 +3,7 @@ import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
-import { createAccess, type Outcome } from './access.ts'
+import { createAccess } from './access.ts'
 import { registerKeyAdmin } from './admin.ts'
 import { KEY_STATES, stateOf } from './key.ts'
 import { openKnownKeys } from './known-keys.ts'
@@ -26,7 +26,7 @@ export async function openClientKeys(foundation: Foundation<ClientKeyTables & Ch
   const known = await openKnownKeys(store, changes)
   const usage = createUsageCounter({ store: usageStore, clock, onError })
   await usage.learn(known.all().map(({ id }) => id))
-  const keys = createKeyService({ store, usageStore, usage, reread: known.reread, clock })
+  const keys = createKeyService(foundation, { flush: usage.flush, reread: known.reread })
   const decisions = new Counter({
     name: 'isobar_client_key_decisions_total',
     help: 'Requests with a client key, and those that lacked one, by what was decided',
@@ -44,21 +44,14 @@ export async function openClientKeys(foundation: Foundation<ClientKeyTables & Ch
       for (const state of KEY_STATES) states.set({ state }, known.all().filter((key) => stateOf(key, clock.now()) === state).length)
     },
   })
-  const access = createAccess({
-    known,
-    usage,
-    limiter,
-    isRequired: () => settings.current().clientKeys === 'required',
-    clock,
-    onDecided: (outcome: Outcome) => decisions.inc({ outcome }),
-  })
+  const access = createAccess({ known, usage, limiter, settings, clock, onDecided: (outcome) => decisions.inc({ outcome }) })
   return {
     access,
     /** Whether a key exists that may be used now. */
     isActive: (id: string) => known.isActive(id, clock.now()),
     /** Exchanges counts with the other nodes. Never rejects. */
     settle: () => usage.flush(),
-    adminRoutes: (app) => registerKeyAdmin(app, { keys }),
+    adminRoutes: (app) => registerKeyAdmin(app, keys),
     tasks: [
       {
         name: 'deleting old client keys and their counts',

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Instant, NullableInstant, nullable } from '../../../platform/http/schema/schemas.ts'
-import { KEY_STATES, MAX_LIMIT, MAX_OVERLAP_HOURS } from './key.ts'
-import { CLIENT_SCOPES } from './scopes.ts'
+import { CLIENT_SCOPES, KEY_STATES, MAX_LIMIT, MAX_OVERLAP_HOURS } from './key.ts'
 
 const Limit = (per: string) =>
   Type.Union([Type.Integer({ minimum: 1, maximum: MAX_LIMIT }), Type.Null()], { description: `Requests per ${per}; null: no limit` })

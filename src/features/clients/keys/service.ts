@@ -1,11 +1,14 @@
 import type { Actor } from '../../../admin/access/index.ts'
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import { invalidField } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
+import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { DAY_MS } from '../../../time.ts'
 import { type Key, type KeyState, type KeyTerms, stateOf } from './key.ts'
-import type { IssuedKey, KeyStore } from './store.ts'
-import { dayOf, type UsageCounter } from './usage-counter.ts'
-import type { DayUsage, UsageStore } from './usage-store.ts'
+import { createKeyStore, type IssuedKey } from './store.ts'
+import type { ClientKeyTables } from './tables.ts'
+import { dayOf } from './usage-counter.ts'
+import { createUsageStore, type DayUsage } from './usage-store.ts'
 
 /** A key with what it has been used for, over all nodes. */
 export interface ListedKey extends Key {
@@ -18,21 +21,23 @@ export interface ListedKey extends Key {
 
 export type KeyService = ReturnType<typeof createKeyService>
 
-interface KeyServiceOptions {
-  readonly store: KeyStore
-  readonly usageStore: UsageStore
-  readonly usage: Pick<UsageCounter, 'flush'>
-  /** Rereads the keys, so that a change is in force here as soon as it is answered. */
-  readonly reread: () => Promise<void>
-  readonly clock: Clock
-}
+const nothing = async (): Promise<void> => undefined
 
-/** What owners do with keys. */
-export function createKeyService({ store, usageStore, usage, reread, clock }: KeyServiceOptions) {
+/**
+ * What owners do with keys. Of a node that serves requests, `flush` writes what it has counted, and `reread` rereads its keys, so that a change is
+ * in force there as soon as it is answered.
+ */
+export function createKeyService(
+  { db, clock }: Pick<Foundation<ClientKeyTables & ChangeTables & AuditTables>, 'db' | 'clock'>,
+  { flush, reread } = { flush: nothing, reread: nothing },
+) {
+  const store = createKeyStore(db)
+  const usageStore = createUsageStore(db)
+
   async function list(): Promise<ListedKey[]> {
     const now = clock.now()
     // Includes this node's last second; the other nodes' counts follow.
-    await usage.flush()
+    await flush()
     const [stored, used] = await Promise.all([store.list(), usageStore.summaries(dayOf(now))])
     const byKey = new Map(used.map((summary) => [summary.keyId, summary]))
     return stored.map(({ key }) => {
@@ -69,7 +74,7 @@ export function createKeyService({ store, usageStore, usage, reread, clock }: Ke
 
     /** The requests of a key, or of all, on the last days, by day and scope; days without any are omitted. */
     async usage(days: number, keyId: string | null): Promise<{ readonly days: readonly string[]; readonly counts: readonly DayUsage[] }> {
-      await usage.flush()
+      await flush()
       const now = clock.now()
       const names = Array.from({ length: days }, (_, i) => dayOf(now - (days - 1 - i) * DAY_MS))
       return { days: names, counts: await usageStore.byDay(names[0] ?? dayOf(now), keyId) }

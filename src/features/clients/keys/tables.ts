@@ -1,5 +1,5 @@
 import { defineTables, narrowed, type TablesOf } from '../../../platform/db/columns.ts'
-import type { ClientScope } from './scopes.ts'
+import type { ClientScope } from './key.ts'
 
 export const clientKeyTables = defineTables({
   client_key: {

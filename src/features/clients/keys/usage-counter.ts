@@ -1,14 +1,11 @@
-import type { ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { createPendingCounts } from '../../../platform/pending-counts.ts'
 import { DAY_MS, utcDay } from '../../../time.ts'
-import type { ClientScope } from './scopes.ts'
+import type { ClientScope } from './key.ts'
 import type { UsageCount, UsageStore } from './usage-store.ts'
 
-export interface UsageCounterOptions {
+export interface UsageCounterOptions extends Pick<Foundation, 'clock' | 'onError'> {
   readonly store: Pick<UsageStore, 'add' | 'totals'>
-  readonly clock: Clock
-  readonly onError: ReportError
 }
 
 /** A key's requests on the current day and in its month. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ClientScope } from './scopes.ts'
+import type { ClientScope } from './key.ts'
 import type { ClientKeyTables } from './tables.ts'
 
 /** What was counted of a key, a day and a scope. */

@@ -3,30 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { readLanguage } from '../../../domain/language.ts'
 import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { Coordinates, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { clientIp, limitKeyOf } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { Lang, Units } from '../../weather/forecast/index.ts'
 import { PARTS, type Snapshot, type WatchedPlace } from './snapshot.ts'
-import type { createWatches } from './watches.ts'
-
-export interface StreamRoutes {
-  readonly watches: ReturnType<typeof createWatches>
-  readonly limiter: RateLimiter
-  readonly limits: StreamLimits
-  /** The keyed hash under which a client's provider calls are counted. */
-  readonly clientHash: (ip: string) => string
-}
-
-/** Streams that this process serves at a time. */
-export interface StreamLimits {
-  readonly total: number
-  /** Of one client key, or without one of one address (IPv6: one /64). */
-  readonly perClient: number
-}
+import type { Watches } from './watches.ts'
 
 const Query = Type.Object({
   ...Coordinates,
@@ -43,15 +28,19 @@ const MAX_UNREAD_BYTES = 64 * 1024
 const RETRY_SECONDS = 60
 
 /** GET /api/stream */
-export function registerStream(app: HttpServer, { watches, limiter, limits, clientHash }: StreamRoutes): void {
+export function registerStream(
+  app: HttpServer,
+  watches: Watches,
+  { config: { MAX_STREAMS, MAX_STREAMS_PER_CLIENT }, limiter, clientHash }: Pick<Foundation, 'config' | 'limiter' | 'clientHash'>,
+): void {
+  /** By client key, or without one by address (IPv6: by /64). */
   const open = new Map<string, Set<Readable>>()
   const count = (): number => [...open.values()].reduce((sum, { size }) => sum + size, 0)
 
   function admit(client: string): void {
-    if ((open.get(client)?.size ?? 0) >= limits.perClient)
-      throw new AppError('rate_limited', `A client may have ${limits.perClient} streams open`, { retryAfterSeconds: RETRY_SECONDS })
-    if (count() >= limits.total)
-      throw new AppError('service_unavailable', 'Too many streams are open', { retryAfterSeconds: RETRY_SECONDS })
+    if ((open.get(client)?.size ?? 0) >= MAX_STREAMS_PER_CLIENT)
+      throw new AppError('rate_limited', `A client may have ${MAX_STREAMS_PER_CLIENT} streams open`, { retryAfterSeconds: RETRY_SECONDS })
+    if (count() >= MAX_STREAMS) throw new AppError('service_unavailable', 'Too many streams are open', { retryAfterSeconds: RETRY_SECONDS })
   }
 
   function enter(client: string, stream: Readable): void {

@@ -3,11 +3,11 @@ import type { Alert } from '../../../domain/alert.ts'
 import { classifyOfficial, kindOf, markOf } from '../../../domain/hazards/index.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import type { Language } from '../../../messages/languages.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { type Answer, bodyOfScope, type ForecastService, type ScopeAnswer, type WeatherRequest } from '../../weather/forecast/index.ts'
-import { type CounterOf, knownAlerts, simulatedCredit } from '../../weather/place-weather/index.ts'
+import { creditOf, knownAlerts, type PlaceWeatherService } from '../../weather/place-weather/index.ts'
 
 /** What a stream sends of a place, in one event each. */
 export const PARTS = ['weather', 'warnings'] as const
@@ -41,13 +41,10 @@ export interface Instigator {
 /** Reads a place as `createSnapshots` does. */
 export type ReadPlace = (place: WatchedPlace, last: Snapshot | undefined, instigator: Instigator) => Promise<Snapshot>
 
-export interface SnapshotsOptions {
+export interface StreamNeeds {
   readonly forecast: Pick<ForecastService, 'answer' | 'peek'>
+  readonly placeWeather: Pick<PlaceWeatherService, 'counterOf'>
   readonly attributionOf: (source: string) => Attribution
-  /** How long a list of alerts is known after it was fetched. */
-  readonly alertStaleSeconds: () => number
-  readonly counterOf: CounterOf
-  readonly clock: Clock
 }
 
 /** Why providers are called, in the ledger and the statistics. */
@@ -57,11 +54,14 @@ export const TRIGGER = 'stream'
  * Reads places through the same cache, budgets and limits as `GET /api/weather?scope=current`: what is fresh in memory costs nothing, and what
  * is not costs what one such request does.
  */
-export function createSnapshots({ forecast, attributionOf, alertStaleSeconds, counterOf, clock }: SnapshotsOptions): ReadPlace {
+export function createSnapshots(
+  { windows, clock }: Pick<Foundation, 'windows' | 'clock'>,
+  { forecast, placeWeather: { counterOf }, attributionOf }: StreamNeeds,
+): ReadPlace {
   function snapshotOf(answer: Answer, current: ScopeAnswer): Snapshot {
     const now = clock.now()
     const { record, tail, alerts } = current.rendering
-    const known = knownAlerts(alerts, alertStaleSeconds(), now, answer.request.lang).alerts
+    const known = knownAlerts(alerts, windows().alert.staleSeconds, now, answer.request.lang).alerts
     const warnings = JSON.stringify({
       warnings: known?.map((alert) => warningOf(alert, record.simulated, attributionOf)) ?? null,
     })
@@ -95,9 +95,8 @@ const requestOf = (place: WatchedPlace): WeatherRequest => ({ ...place, scopes: 
 const idOf = (parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 16)
 
 /** The beginnings of a warning; the whole is at its address. */
-function warningOf(alert: Alert, simulated: boolean, attributionOf: SnapshotsOptions['attributionOf']) {
+function warningOf(alert: Alert, simulated: boolean, attributionOf: StreamNeeds['attributionOf']) {
   const { id, event, severity, start, end, senderName, source, areas } = alert
-  const credit = attributionOf(source)
   return {
     id,
     event,
@@ -111,6 +110,6 @@ function warningOf(alert: Alert, simulated: boolean, attributionOf: SnapshotsOpt
     senderName,
     source,
     url: `/api/alerts/${id}`,
-    attribution: simulated ? simulatedCredit(credit) : credit,
+    attribution: creditOf(attributionOf(source), simulated),
   }
 }

@@ -25,6 +25,8 @@ interface Watch {
   isRead: boolean
 }
 
+export type Watches = ReturnType<typeof createWatches>
+
 const BEAT_MS = 15_000
 const AT_ONCE = 16
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
@@ -45,7 +46,6 @@ export type DeliveryStore = ReturnType<typeof createDeliveryStore>
 
 /** At a time, over all nodes, so that a client whose receivers are slow does not hold up the others. */
 const IN_FLIGHT_PER_KEY = 4
-const DELETE_STEP = 1_000
 const PAGE = 50
 
 /** The columns of a `Delivery`. */
@@ -228,15 +228,9 @@ export function createDeliveryStore(db: Kysely<WebhookTables & ClientKeyTables>)
       return { waiting, dead, deadToday, oldestDueSeconds: oldest === null ? 0 : Math.max(0, (now - oldest.getTime()) / 1_000) }
     },
 
-    /** Deletes a bounded number of deliveries written before the instant; resolves to how many. */
-    async deleteBefore(instant: number): Promise<number> {
-      const { numAffectedRows = 0n } = await sql`
-        delete from webhook_delivery where id in (
-          select id from webhook_delivery where created_at < ${new Date(instant)} order by created_at limit ${DELETE_STEP} for update skip locked)`.execute(
-        db,
-      )
-      return Number(numAffectedRows)
-    },
+    /** Deletes the deliveries written before the instant. */
+    deleteBefore: (instant: number): Promise<number> =>
+      deleteInSteps(db, 'webhook_delivery', sql`created_at < ${new Date(instant)} order by created_at`),
   }
 }
 

@@ -230,7 +230,7 @@ describe('a delivery', () => {
   })
 
   it('to a receiver that hangs holds up no other webhook, and one that is cut off is sent again', async () => {
-    const node = await createTestApp({ beside: app, env: { WEBHOOKS_PRIVATE: 'on' } })
+    const node = await createTestApp({ sharing: app, env: { WEBHOOKS_PRIVATE: 'on' } })
     const slow = await startReceiver((_received, nth) => (nth === 1 ? null : { status: 200 }))
     const quick = await startReceiver()
     const [hanging, other] = [await client.create(slow.url), await client.create(quick.url)]

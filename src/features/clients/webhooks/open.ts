@@ -10,7 +10,6 @@ import { VERSION } from '../../../version.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
 import { createWebhookAdminStore } from './admin-store.ts'
 import { registerWebhookAdmin } from './admin.ts'
-import { createAttempt } from './attempt.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { createOperatorWebhookStore } from './operator-store.ts'
 import { createOperatorWebhook } from './operator-webhook.ts'
@@ -51,7 +50,10 @@ export function openWebhooks(foundation: Foundation<WebhookTables & ClientKeyTab
   })
   const sender = startWebhookSender({
     deliveries,
-    attempt: createAttempt({ client, urls, allowPrivate, sealing, clock }),
+    client,
+    urls,
+    allowPrivate,
+    sealing,
     maySend: () => keyring.fault === null,
     clock,
     onOutcome: (outcome) => outcomes.inc({ outcome }),
@@ -75,9 +77,7 @@ export function openWebhooks(foundation: Foundation<WebhookTables & ClientKeyTab
       {
         name: 'deleting old messages to webhooks',
         everyMs: HOUR_MS,
-        async run() {
-          while ((await deliveries.deleteBefore(clock.now() - RETENTION_MS)) > 0);
-        },
+        run: async () => void (await deliveries.deleteBefore(clock.now() - RETENTION_MS)),
       },
     ],
     async close() {

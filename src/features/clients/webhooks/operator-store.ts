@@ -3,9 +3,8 @@ import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
-import { webhookOf } from './store.ts'
+import type { Webhook } from './store.ts'
 import type { WebhookTables } from './tables.ts'
-import type { Webhook } from './webhook.ts'
 
 /** The operators have one webhook, under this id, without a key and without a place. */
 export const OPERATOR_WEBHOOK = '00000000-0000-4000-8000-000000000000'
@@ -20,10 +19,7 @@ export function createOperatorWebhookStore(db: Kysely<Tables>) {
     recordAudit(trx, { at: now, actor, action: 'notice.set_webhook', object: { type: 'notice', id: null }, after: { host } })
 
   return {
-    async find(): Promise<Webhook | undefined> {
-      const row = await db.selectFrom('webhook').selectAll().where('id', '=', OPERATOR_WEBHOOK).executeTakeFirst()
-      return row && webhookOf(row)
-    },
+    find: (): Promise<Webhook | undefined> => db.selectFrom('webhook').selectAll().where('id', '=', OPERATOR_WEBHOOK).executeTakeFirst(),
 
     /** Sets its address and sealed secret, and switches it on. */
     put: (url: URL, secret: string, actor: Actor, now: number): Promise<void> =>

@@ -7,7 +7,7 @@ import type { GivenUrls } from '../../../platform/upstream/given-url.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
 import { insertDeliveries } from './delivery-store.ts'
 import { OPERATOR_WEBHOOK, type OperatorWebhookStore } from './operator-store.ts'
-import { sendTest, type TestOptions } from './send-test.ts'
+import { sendTest, type TestOptions } from './service.ts'
 import { newWebhookSecret, secretPurpose } from './signing.ts'
 import type { Disabler, WebhookTables } from './tables.ts'
 
@@ -27,7 +27,7 @@ export function createOperatorWebhook({ store, deliveries, urls, sealing, clock,
       const found = await store.find()
       return found === undefined
         ? null
-        : { url: found.url, disabledBy: found.disabled?.by ?? null, updatedAt: formatInstant(found.updatedAt) }
+        : { url: found.url, disabledBy: found.disabled_by, updatedAt: formatInstant(found.updated_at.getTime()) }
     },
 
     /** Sets the address and makes a new secret, which is known only here. @throws AppError invalid_request */

@@ -12,13 +12,13 @@ import {
   IssuedAnswer,
   NewWebhook,
   SECRET_EXAMPLE,
+  showWebhook,
   WEBHOOK_EXAMPLE,
   WebhookAnswer,
   WebhookList,
   WebhookPatch,
 } from './schemas.ts'
 import type { WebhookService } from './service.ts'
-import { showWebhook } from './webhook.ts'
 
 const PATH = '/api/webhooks'
 const tags = ['Webhooks']

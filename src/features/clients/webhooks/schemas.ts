@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { formatInstant } from '../../../domain/instant.ts'
 import { Instant, Latitude, Longitude, nullable } from '../../../platform/http/schema/schemas.ts'
 import { AlertPrefs } from '../../subscribers/subscriptions/index.ts'
+import type { Webhook } from './store.ts'
 import { DELIVERY_STATES, DISABLERS } from './tables.ts'
 
 /** PostgreSQL text cannot contain NUL. */
@@ -68,6 +70,29 @@ export const WebhookShown = Type.Object(
   },
   { title: 'Webhook' },
 )
+
+/** The webhook object of the API. */
+export function showWebhook({ id, name, url, lat, lon, alert_prefs, lang, timezone, ...row }: Webhook): Static<typeof WebhookShown> {
+  return {
+    id,
+    name,
+    url,
+    lat,
+    lon,
+    alertPrefs: alert_prefs,
+    lang,
+    timezone,
+    enabled: row.disabled_at === null,
+    disabledAt: instantOrNull(row.disabled_at),
+    disabledBy: row.disabled_by,
+    formerSecretUntil: instantOrNull(row.former_until),
+    createdAt: formatInstant(row.created_at.getTime()),
+    updatedAt: formatInstant(row.updated_at.getTime()),
+  }
+}
+
+const instantOrNull = (date: Date | null) => date && formatInstant(date.getTime())
+
 export const WebhookAnswer = Type.Object({ webhook: WebhookShown }, { title: 'WebhookAnswer' })
 export const IssuedAnswer = Type.Object(
   {

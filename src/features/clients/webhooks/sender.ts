@@ -1,26 +1,38 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Sealing } from '../../../platform/secrets/sealing.ts'
 import { type SenderOptions, startSender } from '../../../platform/sender.ts'
-import type { AttemptResult } from '../../../platform/upstream/attempt-result.ts'
+import { answeredResult, type AttemptResult } from '../../../platform/upstream/attempt-result.ts'
+import { type UpstreamClient, UpstreamFailure } from '../../../platform/upstream/client.ts'
+import type { GivenUrls } from '../../../platform/upstream/given-url.ts'
 import type { DeliveryStore, LeasedDelivery } from './delivery-store.ts'
 import { type Settlement, settlementOf } from './settling.ts'
+import { secretPurpose, signedHeaders } from './signing.ts'
 
 /** `released`: returned without an attempt. */
 export type DeliveryOutcome = Settlement['state'] | 'released'
 
-export interface WebhookSenderOptions extends Pick<SenderOptions<LeasedDelivery>, 'maySend' | 'clock' | 'onError' | 'leaseMs'> {
+interface AttemptOptions {
+  /** Follows no redirects. */
+  readonly client: Pick<UpstreamClient, 'send'>
+  readonly urls: Pick<GivenUrls, 'isAllowed'>
+  readonly allowPrivate: boolean
+  readonly sealing: Pick<Sealing, 'open'>
+  readonly clock: Clock
+}
+
+export interface WebhookSenderOptions extends AttemptOptions, Pick<SenderOptions<LeasedDelivery>, 'maySend' | 'onError' | 'leaseMs'> {
   readonly deliveries: Pick<DeliveryStore, 'leaseDue' | 'release' | 'settle'>
-  /** Makes one attempt; null: it was cut off by the signal. */
-  readonly attempt: (delivery: LeasedDelivery, signal: AbortSignal) => Promise<AttemptResult | null>
   readonly onOutcome: (outcome: DeliveryOutcome) => void
 }
 
 /** Sends what is due to webhooks, on every node. Starts at once; `stop` ends it. */
-export function startWebhookSender({ deliveries, attempt, onOutcome, ...options }: WebhookSenderOptions) {
+export function startWebhookSender({ deliveries, onOutcome, ...options }: WebhookSenderOptions) {
   return startSender({
     ...options,
     what: 'messages to webhooks',
     queue: deliveries,
     async deliver(delivery, owner, signal) {
-      const result = await attempt(delivery, signal)
+      const result = await attempt(delivery, signal, options)
       if (result === null) {
         onOutcome('released')
         return false
@@ -32,4 +44,25 @@ export function startWebhookSender({ deliveries, attempt, onOutcome, ...options 
       return true
     },
   })
+}
+
+/** Makes one attempt to send a delivery; null: cut off by the signal. Never rejects. */
+async function attempt(
+  { id, webhookId, body, secret, formerSecret, ...delivery }: LeasedDelivery,
+  signal: AbortSignal,
+  { client, urls, allowPrivate, sealing, clock }: AttemptOptions,
+): Promise<AttemptResult | null> {
+  try {
+    if (secret === null) return { status: null, error: 'The secret was lost: rotate it' }
+    const secrets = [secret, ...(formerSecret === null ? [] : [formerSecret])].map((sealed) =>
+      sealing.open(secretPurpose(webhookId), sealed),
+    )
+    const url = new URL(delivery.url)
+    if (!(await urls.isAllowed(url))) return { status: null, error: 'The address does not lead to the public Internet by https' }
+    const headers = { 'content-type': 'application/json', ...signedHeaders(id, body, secrets, clock.now()) }
+    return answeredResult(await client.send(url, { method: 'POST', headers, body, isPublicOnly: !allowPrivate, signal }))
+  } catch (error) {
+    if (signal.aborted) return null
+    return { status: null, error: error instanceof UpstreamFailure ? error.message : 'The secret cannot be opened: rotate it' }
+  }
 }

@@ -9,10 +9,8 @@ import { HOUR_MS } from '../../../time.ts'
 import { checkPreferences, ianaZone, invalidFields, lineOf, mergedPreferences, zoneAt } from '../../subscribers/subscriptions/index.ts'
 import type { Delivery, DeliveryStore } from './delivery-store.ts'
 import type { NewWebhook, WebhookPatch } from './schemas.ts'
-import { sendTest } from './send-test.ts'
 import { newWebhookSecret, secretPurpose } from './signing.ts'
-import type { WebhookStore } from './store.ts'
-import type { Webhook } from './webhook.ts'
+import type { Webhook, WebhookStore } from './store.ts'
 
 /** A webhook whose secret was just made: only here is it known. */
 export interface IssuedWebhook {
@@ -58,42 +56,44 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
     async create(keyId: string, input: NewWebhook): Promise<IssuedWebhook> {
       const { url, lat, lon, name = '', alertPrefs = {}, lang = 'en', timezone } = input
       await check(input)
-      const [id, secret, now] = [randomUUID(), newWebhookSecret(), clock.now()]
+      const [id, secret, now] = [randomUUID(), newWebhookSecret(), new Date(clock.now())]
       const webhook: Webhook = {
         id,
+        key_id: keyId,
         name: lineOf(name),
         url,
         cell: cellOf(lat, lon).id,
         lat,
         lon,
-        alertPrefs,
+        alert_prefs: alertPrefs,
         lang,
         timezone: timezone ?? zoneAt(lat, lon),
         secret: sealing.seal(secretPurpose(id), secret),
-        former: null,
-        disabled: null,
-        createdAt: now,
-        updatedAt: now,
+        former_secret: null,
+        former_until: null,
+        disabled_at: null,
+        disabled_by: null,
+        created_at: now,
+        updated_at: now,
       }
-      await store.insert(keyId, webhook)
+      await store.insert(webhook)
       return { webhook, secret }
     },
 
     /** Merges preferences, replaces everything else. @throws AppError invalid_request, not_found, forbidden */
     async edit(keyId: string, id: string, { enabled, alertPrefs, ...patch }: WebhookPatch): Promise<Webhook> {
       await check(patch)
-      const now = clock.now()
+      const updated_at = new Date(clock.now())
       const changed = await store.update(keyId, id, (webhook) => {
-        const merged = alertPrefs === undefined ? webhook.alertPrefs : mergedPreferences(webhook.alertPrefs, alertPrefs)
+        const merged = alertPrefs === undefined ? webhook.alert_prefs : mergedPreferences(webhook.alert_prefs, alertPrefs)
         const { problems } = checkPreferences(merged)
         if (problems.length > 0) throw invalidFields(problems)
         return {
-          ...webhook,
           ...patch,
           ...(patch.name === undefined ? {} : { name: lineOf(patch.name) }),
-          alertPrefs: merged,
-          disabled: disabledAfter(webhook, enabled, now),
-          updatedAt: now,
+          alert_prefs: merged,
+          ...switched(webhook, enabled, updated_at),
+          updated_at,
         }
       })
       return changed ?? unknown()
@@ -106,12 +106,15 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
     async rotate(keyId: string, id: string, overlapHours: number): Promise<IssuedWebhook> {
       const [secret, now] = [newWebhookSecret(), clock.now()]
       const sealed = sealing.seal(secretPurpose(id), secret)
-      const changed = await store.update(keyId, id, (webhook) => ({
-        ...webhook,
-        secret: sealed,
-        former: overlapHours === 0 || webhook.secret === null ? null : { secret: webhook.secret, until: now + overlapHours * HOUR_MS },
-        updatedAt: now,
-      }))
+      const changed = await store.update(keyId, id, (webhook) => {
+        const overlaps = overlapHours > 0 && webhook.secret !== null
+        return {
+          secret: sealed,
+          former_secret: overlaps ? webhook.secret : null,
+          former_until: overlaps ? new Date(now + overlapHours * HOUR_MS) : null,
+          updated_at: new Date(now),
+        }
+      })
       return { webhook: changed ?? unknown(), secret }
     },
 
@@ -137,8 +140,8 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
 
     /** Queues a dead delivery again, with all its attempts and under its id. @throws AppError not_found, conflict */
     async replay(keyId: string, id: string, deliveryId: string): Promise<Delivery> {
-      const { disabled } = await find(keyId, id)
-      if (disabled !== null) throw new AppError('conflict', 'The webhook is switched off')
+      const { disabled_at } = await find(keyId, id)
+      if (disabled_at !== null) throw new AppError('conflict', 'The webhook is switched off')
       const replayed = await deliveries.replay(deliveryId, id, clock.now())
       if (replayed === undefined) throw new AppError('not_found', 'No such delivery; deliveries are deleted after 30 days')
       if (replayed === 'not_dead') throw new AppError('conflict', 'Only dead deliveries can be replayed')
@@ -148,12 +151,35 @@ export function createWebhookService({ store, deliveries, urls, sealing, clock, 
   }
 }
 
-/** @throws AppError forbidden */
-function disabledAfter({ disabled }: Webhook, enabled: boolean | undefined, now: number): Webhook['disabled'] {
-  if (enabled === undefined || enabled === (disabled === null)) return disabled
-  if (!enabled) return { at: now, by: 'client' }
-  if (disabled?.by === 'operator') throw new AppError('forbidden', 'An operator has switched this webhook off')
-  return null
+export interface TestOptions {
+  readonly deliveries: Pick<DeliveryStore, 'insertTest' | 'countTests'>
+  readonly clock: Clock
+  /** Looks for due deliveries. */
+  readonly wake: () => void
+}
+
+const MAX_TESTS_PER_HOUR = 20
+const RETRY_TEST_SECONDS = 600
+
+/** Sends a message of the type `webhook.test`, once; undefined: the webhook is not live. @throws AppError rate_limited */
+export async function sendTest({ deliveries, clock, wake }: TestOptions, webhookId: string, data: object): Promise<Delivery | undefined> {
+  const now = clock.now()
+  if ((await deliveries.countTests(webhookId, now - HOUR_MS)) >= MAX_TESTS_PER_HOUR) {
+    throw new AppError('rate_limited', `A webhook may be tested ${MAX_TESTS_PER_HOUR} times an hour`, {
+      retryAfterSeconds: RETRY_TEST_SECONDS,
+    })
+  }
+  const delivery = await deliveries.insertTest({ webhookId, type: 'webhook.test', data }, now)
+  if (delivery !== undefined) wake()
+  return delivery
+}
+
+/** What switching it on or off changes. @throws AppError forbidden */
+function switched({ disabled_at, disabled_by }: Webhook, enabled: boolean | undefined, now: Date): Partial<Webhook> {
+  if (enabled === undefined || enabled === (disabled_at === null)) return {}
+  if (!enabled) return { disabled_at: now, disabled_by: 'client' }
+  if (disabled_by === 'operator') throw new AppError('forbidden', 'An operator has switched this webhook off')
+  return { disabled_at: null, disabled_by: null }
 }
 
 function unknown(): never {

@@ -1,13 +1,16 @@
-import { type Kysely, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError } from '../../../errors.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { ClientKeyTables } from '../keys/index.ts'
 import type { Disabler, WebhookTables } from './tables.ts'
-import type { Webhook } from './webhook.ts'
 
-type Table = WebhookTables['webhook']
+/** A webhook, as its row. */
+export type Webhook = Selectable<WebhookTables['webhook']>
 type Tables = WebhookTables & ClientKeyTables
+
+/** The columns that change. */
+export type WebhookChange = Partial<Webhook> & Pick<Webhook, 'updated_at'>
 
 export type WebhookStore = ReturnType<typeof createWebhookStore>
 
@@ -29,32 +32,32 @@ export function isLive(now: number): RawBuilder<boolean> {
 export function createWebhookStore(db: Kysely<Tables>) {
   return {
     /** @throws AppError limit_reached */
-    insert: (keyId: string, webhook: Webhook): Promise<void> =>
+    insert: (webhook: Webhook): Promise<void> =>
       db.transaction().execute(async (trx) => {
         // One after the other, so that the count holds.
         await sql`lock table webhook in share row exclusive mode`.execute(trx)
         const { all, own } = await trx
           .selectFrom('webhook')
-          .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.countAll<number>().filterWhere('key_id', '=', keyId).as('own')])
+          .select((eb) => [
+            eb.fn.countAll<number>().as('all'),
+            eb.fn.countAll<number>().filterWhere('key_id', '=', webhook.key_id).as('own'),
+          ])
           .executeTakeFirstOrThrow()
         if (own >= MAX_PER_KEY) throw new AppError('limit_reached', `A key may have ${MAX_PER_KEY} webhooks`)
         if (all >= MAX_WEBHOOKS) throw new AppError('limit_reached', 'The service has no room for more webhooks')
-        const { id, cell, lat, lon, createdAt } = webhook
         await trx
           .insertInto('webhook')
-          .values({ id, key_id: keyId, cell, lat, lon, created_at: new Date(createdAt), ...contentOf(webhook) })
+          .values({ ...webhook, alert_prefs: storableJson(webhook.alert_prefs) })
           .execute()
       }),
 
     /** The webhooks of a key, oldest first. */
-    async list(keyId: string): Promise<Webhook[]> {
-      const rows = await db.selectFrom('webhook').selectAll().where('key_id', '=', keyId).orderBy('created_at').orderBy('id').execute()
-      return rows.map(webhookOf)
-    },
+    list: (keyId: string): Promise<Webhook[]> =>
+      db.selectFrom('webhook').selectAll().where('key_id', '=', keyId).orderBy('created_at').orderBy('id').execute(),
 
     /** The next live webhooks of a place after the given one, by id. */
-    async listLive(cell: number, after: string | null, limit: number, now: number): Promise<Webhook[]> {
-      const rows = await db
+    listLive: (cell: number, after: string | null, limit: number, now: number): Promise<Webhook[]> =>
+      db
         .selectFrom('webhook')
         .selectAll()
         .where('cell', '=', cell)
@@ -63,17 +66,13 @@ export function createWebhookStore(db: Kysely<Tables>) {
         .$if(after !== null, (query) => query.where('id', '>', after as string))
         .orderBy('id')
         .limit(limit)
-        .execute()
-      return rows.map(webhookOf)
-    },
+        .execute(),
 
-    async find(keyId: string, id: string): Promise<Webhook | undefined> {
-      const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).where('key_id', '=', keyId).executeTakeFirst()
-      return row && webhookOf(row)
-    },
+    find: (keyId: string, id: string): Promise<Webhook | undefined> =>
+      db.selectFrom('webhook').selectAll().where('id', '=', id).where('key_id', '=', keyId).executeTakeFirst(),
 
     /** Changes the locked row; undefined: the key has no such webhook. @throws what `change` throws */
-    update: (keyId: string, id: string, change: (webhook: Webhook) => Webhook): Promise<Webhook | undefined> =>
+    update: (keyId: string, id: string, change: (webhook: Webhook) => WebhookChange): Promise<Webhook | undefined> =>
       db.transaction().execute(async (trx) => {
         const row = await trx
           .selectFrom('webhook')
@@ -83,9 +82,14 @@ export function createWebhookStore(db: Kysely<Tables>) {
           .forUpdate()
           .executeTakeFirst()
         if (row === undefined) return undefined
-        const changed = change(webhookOf(row))
-        await trx.updateTable('webhook').set(contentOf(changed)).where('id', '=', id).execute()
-        if (changed.disabled !== null) await endWaiting(trx, id, changed.updatedAt)
+        const { alert_prefs = row.alert_prefs, ...columns } = change(row)
+        const changed = await trx
+          .updateTable('webhook')
+          .set({ ...columns, alert_prefs: storableJson(alert_prefs) })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        if (changed.disabled_at !== null) await endWaiting(trx, id, changed.updated_at)
         return changed
       }),
 
@@ -106,59 +110,23 @@ export function createWebhookStore(db: Kysely<Tables>) {
 
 /** Switches a webhook off; what waits for it is dead, and may be replayed once it is on again. False: it was off, or is unknown. */
 export async function disableWebhook(trx: Queries<WebhookTables>, id: string, by: Disabler, now: number): Promise<boolean> {
+  const at = new Date(now)
   const { numUpdatedRows } = await trx
     .updateTable('webhook')
-    .set({ disabled_at: new Date(now), disabled_by: by, updated_at: new Date(now) })
+    .set({ disabled_at: at, disabled_by: by, updated_at: at })
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
-  await endWaiting(trx, id, now)
+  await endWaiting(trx, id, at)
   return true
 }
 
-async function endWaiting(trx: Queries<WebhookTables>, webhookId: string, now: number): Promise<void> {
+async function endWaiting(trx: Queries<WebhookTables>, webhookId: string, at: Date): Promise<void> {
   await trx
     .updateTable('webhook_delivery')
-    .set({ state: 'dead', settled_at: new Date(now), last_error: 'The webhook was switched off' })
+    .set({ state: 'dead', settled_at: at, last_error: 'The webhook was switched off' })
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting')
     .execute()
-}
-
-/** A webhook as the rest of the room sees it. */
-export function webhookOf(row: Selectable<Table>): Webhook {
-  return {
-    id: row.id,
-    name: row.name,
-    url: row.url,
-    cell: row.cell,
-    lat: row.lat,
-    lon: row.lon,
-    alertPrefs: row.alert_prefs,
-    lang: row.lang,
-    timezone: row.timezone,
-    secret: row.secret,
-    former: row.former_until === null ? null : { secret: row.former_secret, until: row.former_until.getTime() },
-    disabled: row.disabled_at === null || row.disabled_by === null ? null : { at: row.disabled_at.getTime(), by: row.disabled_by },
-    createdAt: row.created_at.getTime(),
-    updatedAt: row.updated_at.getTime(),
-  }
-}
-
-/** The columns that change. */
-function contentOf({ name, url, alertPrefs, lang, timezone, secret, former, disabled, updatedAt }: Webhook) {
-  return {
-    name,
-    url,
-    alert_prefs: storableJson(alertPrefs),
-    lang,
-    timezone,
-    secret,
-    former_secret: former?.secret ?? null,
-    former_until: former === null ? null : new Date(former.until),
-    disabled_at: disabled === null ? null : new Date(disabled.at),
-    disabled_by: disabled?.by ?? null,
-    updated_at: new Date(updatedAt),
-  } satisfies Updateable<Table>
 }

@@ -8,6 +8,11 @@ export type Disabler = (typeof DISABLERS)[number]
 export const DELIVERY_STATES = ['waiting', 'delivered', 'dead'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
+/**
+ * `name`: the client's own name for the place, may be empty. `alert_prefs`: as sent, including unknown keys. `lang`: of the texts of official
+ * warnings, where there is a choice. `timezone`: of quiet hours. `secret`: sealed; null: lost. `former_secret`: the one before the last
+ * rotation, with which messages are also signed until `former_until`. `disabled_at`: null while it is on.
+ */
 export const webhookTables = defineTables({
   webhook: {
     id: 'uuid',

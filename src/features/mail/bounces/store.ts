@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import { oneLine } from '../../../platform/mail/transport.ts'
 import { DAY_MS } from '../../../time.ts'
@@ -16,8 +17,6 @@ export type Recorded = 'recorded' | 'known' | 'no_mail'
 /** So many different mails within so many days that were not delivered for other reasons than a missing mailbox suppress an address. */
 export const SOFT_LIMIT = 5
 export const SOFT_DAYS = 14
-
-const DELETE_STEP = 1_000
 
 export type BounceStore = ReturnType<typeof createBounceStore>
 
@@ -47,12 +46,7 @@ export function createBounceStore(db: Kysely<BounceDatabase>, addressHash: (emai
   return {
     record,
 
-    async deleteBefore(instant: number): Promise<number> {
-      const { numAffectedRows } = await sql`
-        delete from mail_bounce where (mail_id, kind) in
-          (select mail_id, kind from mail_bounce where at < ${new Date(instant)} limit ${DELETE_STEP} for update skip locked)`.execute(db)
-      return Number(numAffectedRows ?? 0)
-    },
+    deleteBefore: (instant: number): Promise<number> => deleteInSteps(db, 'mail_bounce', sql`at < ${new Date(instant)}`),
   }
 }
 

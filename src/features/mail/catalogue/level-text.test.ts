@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { extraText, levelLimitText } from './level-text.ts'
-import { limitText } from './limit-text.ts'
+import { extraText, levelLimitText, limitText } from './level-text.ts'
 import { measuresOf } from './measures.ts'
 import { mailWords } from './words.ts'
 

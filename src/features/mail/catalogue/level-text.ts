@@ -1,9 +1,15 @@
 import { US_CATEGORIES, type UsCategory } from '../../../domain/air/air.ts'
 import { airLevel, categoryOf, pollenLevel } from '../../../domain/air/levels.ts'
-import type { ExtraHazard } from '../../../domain/hazards/hazard.ts'
+import type { ExtraHazard, Hazard } from '../../../domain/hazards/hazard.ts'
 import type { LevelDetail } from '../../../domain/hazards/spells.ts'
+import type { ThresholdField } from '../../../domain/hazards/threshold-units.ts'
 import type { Measures } from './measures.ts'
 import type { MailWords } from './words.ts'
+
+/** The text after the number of a limit: `mph or more`. An abbreviated inch would read like another word. */
+export function limitText(hazard: Hazard, { unit }: Pick<ThresholdField, 'unit'>, words: MailWords): string {
+  return words.lookUp(`page.limit.${hazard}`, { unit: unit === 'in' ? words.t('page.limit.inches') : (unit ?? '') })
+}
 
 /** The hazards whose thresholds are levels. */
 export type LevelHazard = Exclude<ExtraHazard, 'marine'>

@@ -4,36 +4,11 @@ import { matchLanguage } from '../../../domain/language.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
 import type { Language } from '../../../messages/languages.ts'
 import { formatLocale, usesHour12 } from '../../../messages/locale.ts'
-import { type Translator, translatorOf } from '../../../messages/messages.ts'
+import { translatorOf } from '../../../messages/messages.ts'
 import { DAY_MS } from '../../../time.ts'
 
 /** The strings and formats of one language and region. Times are in the given zone; an unknown zone counts as UTC. */
-export interface MailWords extends Translator {
-  /** The BCP 47 tag that formats numbers and dates: `en-GB`. */
-  readonly locale: string
-  /** `a, b and c`. */
-  list(items: readonly string[]): string
-  /** With at most `decimals` (0–3) decimals. */
-  number(value: number, decimals: number): string
-  /** From a share of 1: `80 %`. */
-  percent(share: number): string
-  /** `3 days`, `6 hours`. */
-  amountOf(value: number, unit: 'hour' | 'day'): string
-  /** `Tue 24 Nov`. */
-  day(day: CalendarDay): string
-  /** `Tue`. */
-  weekday(day: CalendarDay): string
-  /** `21–27 November`. */
-  days(first: CalendarDay, last: CalendarDay): string
-  /** `18:30` or `6:30 PM`, depending on the locale. */
-  time(instant: Instant, timezone: string): string
-  /** `Tue 24 Nov, 18:30`. */
-  moment(instant: Instant, timezone: string): string
-  /** Both ends; the day once if they share it. */
-  moments(start: Instant, end: Instant, timezone: string): string
-  /** `Central European Standard Time`; `Central European Time` if the clocks change within the days that a mail covers. */
-  zone(instant: Instant, timezone: string): string
-}
+export type MailWords = ReturnType<typeof createWords>
 
 /** Bounded: a formatter takes some ten kilobytes, and there are some 400 zones. */
 const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 300 })
@@ -75,7 +50,7 @@ function localeOf(tag: string, units: UnitSystem): string {
   }
 }
 
-function createWords(language: Language, locale: string): MailWords {
+function createWords(language: Language, locale: string) {
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const numbers = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits, signDisplay: 'negative' }))
@@ -98,19 +73,31 @@ function createWords(language: Language, locale: string): MailWords {
   }
   return {
     ...translatorOf(language),
+    /** The BCP 47 tag that formats numbers and dates: `en-GB`. */
     locale,
-    list: (items) => lists.format(items),
-    // CLDR has a hyphen for the minus sign in most languages.
-    number: (value, decimals) => (numbers[decimals] as Intl.NumberFormat).format(value).replace('-', '\u2212'),
-    percent: (share) => percents.format(share),
-    amountOf: (value, unit) => amounts[unit].format(value),
-    day: (day) => days.format(Date.parse(day)),
-    weekday: (day) => weekdays.format(Date.parse(day)),
-    days: (first, last) => spans.formatRange(Date.parse(first), Date.parse(last)),
-    time: (instant, timezone) => formatter('time', clock, timezone).format(Date.parse(instant)),
-    moment: (instant, timezone) => formatter('moment', { ...DAY, ...clock }, timezone).format(Date.parse(instant)),
-    moments: (start, end, timezone) => formatter('moment', { ...DAY, ...clock }, timezone).formatRange(Date.parse(start), Date.parse(end)),
-    zone(instant, timezone) {
+    /** `a, b and c`. */
+    list: (items: readonly string[]): string => lists.format(items),
+    /** With at most `decimals` (0–3) decimals. CLDR has a hyphen for the minus sign in most languages. */
+    number: (value: number, decimals: number): string => (numbers[decimals] as Intl.NumberFormat).format(value).replace('-', '\u2212'),
+    /** From a share of 1: `80 %`. */
+    percent: (share: number): string => percents.format(share),
+    /** `3 days`, `6 hours`. */
+    amountOf: (value: number, unit: keyof typeof amounts): string => amounts[unit].format(value),
+    /** `Tue 24 Nov`. */
+    day: (day: CalendarDay): string => days.format(Date.parse(day)),
+    /** `Tue`. */
+    weekday: (day: CalendarDay): string => weekdays.format(Date.parse(day)),
+    /** `21–27 November`. */
+    days: (first: CalendarDay, last: CalendarDay): string => spans.formatRange(Date.parse(first), Date.parse(last)),
+    /** `18:30` or `6:30 PM`, depending on the locale. */
+    time: (instant: Instant, timezone: string): string => formatter('time', clock, timezone).format(Date.parse(instant)),
+    /** `Tue 24 Nov, 18:30`. */
+    moment: (instant: Instant, timezone: string): string => formatter('moment', { ...DAY, ...clock }, timezone).format(Date.parse(instant)),
+    /** Both ends; the day once if they share it. */
+    moments: (start: Instant, end: Instant, timezone: string): string =>
+      formatter('moment', { ...DAY, ...clock }, timezone).formatRange(Date.parse(start), Date.parse(end)),
+    /** `Central European Standard Time`; `Central European Time` if the clocks change within the days that a mail covers. */
+    zone(instant: Instant, timezone: string): string {
       const named = (timeZoneName: 'long' | 'longGeneric', at: number): string =>
         formatter(timeZoneName, { timeZoneName }, timezone)
           .formatToParts(at)

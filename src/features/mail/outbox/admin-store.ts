@@ -61,14 +61,14 @@ const CONTENT_COLUMNS = [
   'kind',
   'template',
   'address',
-  'email_key',
+  'email_key as emailKey',
   'lang',
   'units',
   'timezone',
   'data',
   'parts',
-  'unsubscribe_token',
-  'unsubscribe_scope',
+  'unsubscribe_token as unsubscribeToken',
+  'unsubscribe_scope as unsubscribeScope',
   'created_at',
 ] as const
 
@@ -123,7 +123,7 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
     async findStored(id: string): Promise<StoredMail | undefined> {
       const row = await db.selectFrom('mail_outbox').select(CONTENT_COLUMNS).where('id', '=', id).executeTakeFirst()
       if (row === undefined) return undefined
-      const { email_key, unsubscribe_token, unsubscribe_scope, created_at, ...mail } = row
+      const { created_at, ...mail } = row
       const parts = await db
         .selectFrom('mail_part')
         .select(['id', 'data'])
@@ -131,9 +131,6 @@ export function createOutboxAdminStore(db: Kysely<MailTables & AuditTables>, tem
         .execute()
       return {
         ...mail,
-        emailKey: email_key,
-        unsubscribeToken: unsubscribe_token,
-        unsubscribeScope: unsubscribe_scope,
         createdAt: created_at.getTime(),
         partData: new Map(parts.map((part) => [part.id, part.data])),
       }

@@ -1,5 +1,6 @@
 export { type MailsOfDay } from './admin-store.ts'
 export { OUTBOX_EXAMPLE, OutboxItem, outboxItem } from './admin.ts'
+export { insertPageOrEach, type WrittenPage } from './insert-or-each.ts'
 export {
   type AttemptedMail,
   extendPart,

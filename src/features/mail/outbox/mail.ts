@@ -56,7 +56,7 @@ export function createMail(options: MailOptions) {
     async forget(): Promise<void> {
       const now = clock.now()
       while ((await upkeep.deleteMailsBefore(now - RETENTION_MS, now)) > 0);
-      while ((await upkeep.deletePartsBefore(now - RETENTION_MS - DAY_MS)) > 0);
+      await upkeep.deletePartsBefore(now - RETENTION_MS - DAY_MS)
     },
 
     /** Lets mails in flight finish, releases the rest and closes the connections, within five seconds. Idempotent. */

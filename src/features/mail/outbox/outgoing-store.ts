@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../../time.ts'
 import type { MailKind } from '../templates/index.ts'
 import type { OutgoingMail } from './outgoing.ts'
 import { ATTEMPTS_ALLOWED } from './settling.ts'
-import type { MailTables, MailState } from './tables.ts'
+import type { MailTables } from './tables.ts'
 
 const BATCH = 500
 const MAX_KEY_LENGTH = 300
@@ -151,16 +151,6 @@ export async function findAttempted(db: Queries<MailTables>, mail: AttemptedMail
   )
 }
 
-/** The progress of a mail. Instants are epoch milliseconds. */
-export interface MailProgress {
-  readonly id: string
-  readonly state: MailState
-  readonly createdAt: number
-  /** When it was sent or given up; null while it waits. */
-  readonly settledAt: number | null
-  readonly attempts: number
-}
-
 export interface MailSearch {
   readonly emailKey: string
   /** Prefix of the mails' keys. */
@@ -171,11 +161,11 @@ export interface MailSearch {
   readonly limit: number
 }
 
-/** The mails to an address whose keys have the prefix, newest first. */
-export async function listMails(db: Queries<MailTables>, { emailKey, keyPrefix, from, until, limit }: MailSearch): Promise<MailProgress[]> {
-  const rows = await db
+/** The mails to an address whose keys have the prefix, newest first; `settledAt`: when it was sent or given up, null while it waits. */
+export function listMails(db: Queries<MailTables>, { emailKey, keyPrefix, from, until, limit }: MailSearch) {
+  return db
     .selectFrom('mail_outbox')
-    .select(['id', 'state', 'created_at', 'settled_at', 'attempts'])
+    .select(['id', 'state', 'created_at as createdAt', 'settled_at as settledAt', 'attempts'])
     .where('email_key', '=', emailKey)
     .where(sql<boolean>`starts_with(key, ${keyPrefix})`)
     .where('created_at', '>=', new Date(from))
@@ -183,11 +173,5 @@ export async function listMails(db: Queries<MailTables>, { emailKey, keyPrefix, 
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ id, state, created_at, settled_at, attempts }) => ({
-    id,
-    state,
-    createdAt: created_at.getTime(),
-    settledAt: settled_at?.getTime() ?? null,
-    attempts,
-  }))
 }
+export type MailProgress = Awaited<ReturnType<typeof listMails>>[number]

@@ -53,12 +53,12 @@ export function createPreparation({ outbox, suppressions, addressHash }: Prepara
 }
 
 function pick(parts: ReadonlyMap<string, object>, ids: readonly string[]): Map<string, object> {
-  const picked = new Map<string, object>()
-  for (const id of ids) {
-    const part = parts.get(id)
-    if (part !== undefined) picked.set(id, part)
-  }
-  return picked
+  return new Map(
+    ids.flatMap((id) => {
+      const part = parts.get(id)
+      return part === undefined ? [] : [[id, part] as const]
+    }),
+  )
 }
 
 /** A leased mail with everything needed to send it. */

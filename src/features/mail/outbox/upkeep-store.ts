@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { MailTables } from './tables.ts'
@@ -96,13 +97,7 @@ export function createUpkeepStore(db: Queries<MailTables>) {
       return rows[0]?.deleted ?? 0
     },
 
-    /** Deletes a bounded number of parts that no mail has named since the instant; resolves to how many. */
-    async deletePartsBefore(instant: number): Promise<number> {
-      const { numAffectedRows } = await sql`
-        delete from mail_part where id in (select id from mail_part where used_at < ${new Date(instant)} limit ${DELETE_STEP} for update skip locked)`.execute(
-        db,
-      )
-      return Number(numAffectedRows ?? 0)
-    },
+    /** Deletes the parts that no mail has named since the instant. */
+    deletePartsBefore: (instant: number): Promise<number> => deleteInSteps(db, 'mail_part', sql`used_at < ${new Date(instant)}`),
   }
 }

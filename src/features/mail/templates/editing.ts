@@ -131,16 +131,7 @@ function isWhole({ subject, mjml, text }: PartialSources): boolean {
 }
 
 function broken(faults: readonly TemplateFault[]): AppError {
-  return invalid(faults.slice(0, 20).map(({ part, line, message }) => ({ path: part, message: `line ${line}: ${message}` })))
-}
-
-function invalid(details: readonly { readonly path: string; readonly message: string }[]): AppError {
-  return new AppError(
-    'invalid_request',
-    details
-      .map(({ path, message }) => `${path}, ${message}`)
-      .join('; ')
-      .slice(0, 500),
-    { details },
-  )
+  const details = faults.slice(0, 20).map(({ part, line, message }) => ({ path: part, message: `line ${line}: ${message}` }))
+  const text = details.map(({ path, message }) => `${path}, ${message}`).join('; ')
+  return new AppError('invalid_request', text.slice(0, 500), { details })
 }

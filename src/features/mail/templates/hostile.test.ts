@@ -91,7 +91,7 @@ describe('hostile templates', () => {
       [LOOP],
     )
     assert.equal(good.rowCount, 2)
-    const next = await createTestApp({ beside: app })
+    const next = await createTestApp({ sharing: app })
     try {
       let faults: (string | null)[] = []
       await until('both mails were attempted', async () => {

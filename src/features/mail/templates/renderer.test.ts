@@ -120,7 +120,7 @@ describe('the renderer', () => {
       },
       ...service,
       changes: UNCHANGING,
-      onError,
+      onError: () => undefined,
       onFallback: () => undefined,
     })
     await assert.rejects(async () => render(mail), /no database/)

@@ -82,11 +82,10 @@ export function createMailRenderer(options: MailRendererOptions) {
       if (!check.ok) note(new TemplateError(check.errors), stored)
     }
   }
-  // Not awaited: other change listeners must not wait for edited templates.
-  changes.watch(
-    TEMPLATES_TOPIC,
-    async () => void checkStored().catch((error: unknown) => onError(error, 'checking the edited mail templates')),
-  )
+  /** Nobody waits for edited templates. */
+  const startCheck = (): void => void checkStored().catch((error: unknown) => onError(error, 'checking the edited mail templates'))
+  changes.watch(TEMPLATES_TOPIC, async () => startCheck())
+  startCheck()
 
   return {
     faultOf,

@@ -1,16 +1,17 @@
 import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { type Actor, adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { errorResponses, Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Assertion, type BothFactors } from '../../accounts/sign-in/index.ts'
+import type { Jobs, Run } from '../jobs/index.ts'
 import { type BackupFolder, NAME_PATTERN } from './folder.ts'
-import type { Tickets } from './tickets.ts'
-
-export type BackupJobs = 'backup' | 'restore-test'
+import { createTickets } from './tickets.ts'
 
 /** How the last test of a backup ended. */
 export interface TestOfBackup {
@@ -22,19 +23,16 @@ export interface TestOfBackup {
   readonly rows: number | null
 }
 
-export interface BackupRoutes {
+export interface BackupRoutes extends Pick<Foundation<AuditTables>, 'db' | 'clock' | 'settings' | 'sealing'> {
   readonly folder: BackupFolder
-  readonly schedule: () => { readonly kept: number; readonly hourUtc: number }
-  readonly start: (job: BackupJobs, actor: Actor) => Promise<'started' | 'already_running'>
-  readonly running: () => Promise<readonly BackupJobs[]>
+  readonly jobs: Pick<Jobs, 'start'> & { lastRuns(): Promise<readonly Run[]> }
   readonly lastTest: () => Promise<TestOfBackup | null>
-  readonly tickets: Tickets
   /** Has the user prove their identity. */
   readonly reauthenticate: (request: FastifyRequest, factors: BothFactors) => Promise<void>
-  readonly recordDownload: (file: string, actor: Actor) => Promise<void>
 }
 
 const tags = ['Admin: operations']
+const JOBS = ['backup', 'restore-test'] as const
 const PATH = '/api/admin/backups'
 const File = Type.String({ pattern: NAME_PATTERN, description: 'Name of the file', examples: ['isobar-20261121T030000Z.backup'] })
 const params = Type.Object({ file: File })
@@ -46,7 +44,7 @@ const Backups = Type.Object(
     freeBytes: nullable(Type.Integer(), 'Free on the disk of the folder; null: unknown'),
     kept: Type.Integer({ description: 'Backups that are kept; 0: none are made by schedule' }),
     hourUtc: Type.Integer({ description: 'Hour of the daily backup' }),
-    running: Type.Array(Type.Enum(['backup', 'restore-test']), { description: 'What is under way, on any node' }),
+    running: Type.Array(Type.Enum([...JOBS]), { description: 'What is under way, on any node' }),
     lastTest: nullable(
       Type.Object({
         at: NullableInstant,
@@ -77,7 +75,8 @@ const Started = Type.Object({ status: Type.Enum(['started', 'already_running']) 
 
 /** /api/admin/backups */
 export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void {
-  const { folder, tickets } = routes
+  const { db, clock, settings, folder, jobs } = routes
+  const tickets = createTickets(routes.sealing, clock)
 
   app.get(
     PATH,
@@ -92,18 +91,20 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
       },
     },
     async () => {
-      const [items, freeBytes, running, lastTest] = await Promise.all([
+      const [items, freeBytes, runs, lastTest] = await Promise.all([
         readable(folder, folder.list()),
         folder.freeBytes(),
-        routes.running(),
+        jobs.lastRuns(),
         routes.lastTest(),
       ])
+      const { backupsKept: kept, backupHourUtc: hourUtc } = settings.current()
       return {
         folder: folder.path,
         node: hostname(),
         freeBytes,
-        ...routes.schedule(),
-        running: [...running],
+        kept,
+        hourUtc,
+        running: JOBS.filter((name) => runs.some(({ job, status }) => job === name && status === 'running')),
         lastTest: lastTest && { ...lastTest, at: lastTest.at === null ? null : formatInstant(lastTest.at) },
         items: items.map(({ name, bytes, at }) => ({ file: name, bytes, at: formatInstant(at) })),
       }
@@ -129,7 +130,18 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
           },
         },
       },
-      async (request, reply) => reply.code(202).send({ status: await routes.start(job, adminOf(request).actor) }),
+      async (request, reply) => {
+        const started = await jobs.start(job, { trigger: 'admin' })
+        if (started.kind !== 'started') return reply.code(202).send({ status: 'already_running' })
+        await recordAudit(db, {
+          at: clock.now(),
+          actor: adminOf(request).actor,
+          action: 'job.start',
+          object: { type: 'job', id: job },
+          after: { runId: started.runId },
+        })
+        return reply.code(202).send({ status: 'started' })
+      },
     )
 
   app.post(
@@ -172,6 +184,8 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
     `${PATH}/:file`,
     {
       ...adminRoute('owner', { sameSite: true }),
+      // Would read the whole file and be recorded as a download.
+      exposeHeadRoute: false,
       // A backup is compressed; as an encoding that would be taken off it on arrival.
       compress: false,
       schema: {
@@ -199,7 +213,7 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
       if (!tickets.isValid(request.query.ticket, file, admin.sessionId))
         throw new AppError('forbidden', 'This permission has ended: ask for it again')
       const { bytes } = await findFile(folder, file)
-      await routes.recordDownload(file, admin.actor)
+      await recordAudit(db, { at: clock.now(), actor: admin.actor, action: 'backup.download', object: { type: 'backup', id: file } })
       reply.header('content-type', 'application/octet-stream').header('content-length', bytes)
       return reply.header('content-disposition', `attachment; filename="${file}"`).send(folder.read(file) as never)
     },

@@ -20,7 +20,7 @@ describe('backups of the back office', () => {
   before(async () => {
     folder = join(await mkdtemp(join(tmpdir(), 'isobar-backups-')), 'shared')
     app = await createTestApp({ env: { BACKUP_DIR: folder } })
-    other = await createTestApp({ beside: app, env: { BACKUP_DIR: folder } })
+    other = await createTestApp({ sharing: app, env: { BACKUP_DIR: folder } })
     owner = await signIn(app, 'owner')
     const hash = await app.services.users.passwords.hash(PASSWORD)
     await app.database.pool.query('update admin_user set password_hash = $2 where id = $1', [owner.id, hash])
@@ -85,6 +85,7 @@ describe('backups of the back office', () => {
     assert.equal((await ticketFor('..%2F..%2Fetc%2Fpasswd', { currentPassword: PASSWORD })).status, 400)
     const { ticket } = (await ticketFor(file, { currentPassword: PASSWORD })).body
     const path = `/api/admin/backups/${file}?ticket=${encodeURIComponent(ticket)}`
+    assert.equal((await send(app, path, { method: 'HEAD', headers: owner.headers })).status, 405)
     // The other node, which shares folder and secret.
     const response = await fetch(other.url + path, { headers: owner.headers })
     const data = Buffer.from(await response.arrayBuffer())
@@ -139,7 +140,7 @@ describe('backups of the back office', () => {
     app.clock.advance({ hours: 1 })
     const count = (await state()).items.length
     await writeFile(join(folder, 'notes.txt'), 'mine')
-    const blocked = await createTestApp({ beside: app, env: { BACKUP_DIR: join(folder, 'notes.txt', 'backups') } })
+    const blocked = await createTestApp({ sharing: app, env: { BACKUP_DIR: join(folder, 'notes.txt', 'backups') } })
     await send(blocked, '/api/admin/backups', { headers: owner.headers })
     await idle()
     const { status, error } = await runs('backup')

@@ -1,17 +1,15 @@
-import type { Actor } from '../../../admin/access/index.ts'
-import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { Jobs, Run } from '../jobs/index.ts'
-import { type BackupJobs, type BackupRoutes, registerBackupAdmin, type TestOfBackup } from './admin.ts'
+import { type BackupRoutes, registerBackupAdmin, type TestOfBackup } from './admin.ts'
 import { backupJob } from './backup-job.ts'
 import { createBackupFolder } from './folder.ts'
 import { restoreTest, type RestoreTestOptions } from './restore-test.ts'
-import { createTickets } from './tickets.ts'
 
 export interface BackupNeeds
   extends Pick<RestoreTestOptions, 'openDatabase' | 'migrations' | 'places'>, Pick<BackupRoutes, 'reauthenticate'> {
-  readonly jobs: Pick<Jobs, 'start' | 'listSince'> & { lastRuns(): Promise<readonly Run[]> }
+  readonly jobs: BackupRoutes['jobs'] & Pick<Jobs, 'listSince'>
 }
 
 /** Runs are deleted after as long. */
@@ -21,7 +19,7 @@ const TEST_EVERY_MS = 6.5 * DAY_MS
 
 /** Backups of the whole database, by schedule and by hand, and their tests. */
 export function openBackups(foundation: Foundation<AuditTables>, { jobs, reauthenticate, ...test }: BackupNeeds) {
-  const { config, db, pool, clock, settings, sealing, keyring, log } = foundation
+  const { config, db, pool, clock, settings, keyring, log } = foundation
   const folder = createBackupFolder(config.BACKUP_DIR)
   const testsWithin = (ms: number): Promise<readonly Run[]> => jobs.listSince('restore-test', clock.now() - ms)
 
@@ -30,14 +28,6 @@ export function openBackups(foundation: Foundation<AuditTables>, { jobs, reauthe
     const runs = await testsWithin(TEST_EVERY_MS)
     if (runs.some(({ status }) => status === 'completed')) return
     await jobs.start('restore-test', { trigger: 'scheduler' })
-  }
-
-  async function start(job: BackupJobs, actor: Actor): Promise<'started' | 'already_running'> {
-    const started = await jobs.start(job, { trigger: 'admin' })
-    if (started.kind !== 'started') return 'already_running'
-    const entry = { at: clock.now(), actor, action: 'job.start', object: { type: 'job', id: job } }
-    await recordAudit(db, { ...entry, after: { runId: started.runId } })
-    return 'started'
   }
 
   async function lastTest(): Promise<TestOfBackup | null> {
@@ -55,22 +45,6 @@ export function openBackups(foundation: Foundation<AuditTables>, { jobs, reauthe
     ],
     folder,
     lastTest,
-    adminRoutes: (app) =>
-      registerBackupAdmin(app, {
-        folder,
-        schedule: () => ({ kept: settings.current().backupsKept, hourUtc: settings.current().backupHourUtc }),
-        start,
-        async running() {
-          const runs = await jobs.lastRuns()
-          return (['backup', 'restore-test'] as const).filter((name) =>
-            runs.some(({ job, status }) => job === name && status === 'running'),
-          )
-        },
-        lastTest,
-        tickets: createTickets(sealing, clock),
-        reauthenticate,
-        recordDownload: (file, actor) =>
-          recordAudit(db, { at: clock.now(), actor, action: 'backup.download', object: { type: 'backup', id: file } }),
-      }),
+    adminRoutes: (app) => registerBackupAdmin(app, { ...foundation, folder, jobs, lastTest, reauthenticate }),
   } satisfies Feature & Record<string, unknown>
 }

@@ -2,8 +2,6 @@ import type { Clock } from '../../../platform/clock.ts'
 import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
 import { MINUTE_MS } from '../../../time.ts'
 
-export type Tickets = ReturnType<typeof createTickets>
-
 const bound = (file: string, session: string | null): string => `download of the backup ${file} in ${session}`
 
 /** Permissions to download a file for a minute, in one session, on any node: sealed, not stored. */

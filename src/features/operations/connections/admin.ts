@@ -6,7 +6,7 @@ import { onePage, pageQuery } from '../../../platform/http/schema/listing.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import type { KeyService, KeyState } from './keys.ts'
+import type { KeyService } from './keys.ts'
 import {
   KEY_EXAMPLE,
   KeyAnswer,
@@ -119,7 +119,7 @@ function registerKey(app: HttpServer, { path, name, of }: { path: string; name: 
         response: { 200: { ...KeyAnswer, examples: [KEY_EXAMPLE] }, ...errorResponses([]) },
       },
     },
-    async () => keyAnswer(keys.state()),
+    async () => keys.state(),
   )
 
   app.patch(
@@ -138,7 +138,7 @@ function registerKey(app: HttpServer, { path, name, of }: { path: string; name: 
         },
       },
     },
-    async (request) => keyAnswer(await keys.change(request.body, adminOf(request).actor)),
+    async (request) => keys.change(request.body, adminOf(request).actor),
   )
 }
 
@@ -162,8 +162,4 @@ function systemAnswer({ checkedAt, ...view }: SystemView) {
     checkedAt: checkedAt === null ? null : formatInstant(checkedAt),
     settings: { ...view.settings },
   }
-}
-
-function keyAnswer({ updatedAt, ...state }: KeyState) {
-  return { ...state, updatedAt: updatedAt === null ? null : formatInstant(updatedAt) }
 }

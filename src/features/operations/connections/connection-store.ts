@@ -30,10 +30,10 @@ export interface CheckRow {
 }
 
 /** A change; omitted fields stay. */
-export interface RowChange {
+export interface ConnectionChange {
   readonly enabled?: boolean
   readonly settings?: StoredSettings
-  /** Sealed; null removes it. */
+  /** Sealed for the store, in clear everywhere else; null removes it. */
   readonly secret?: string | null
 }
 
@@ -61,7 +61,7 @@ export function createConnectionStore(db: Kysely<ConnectionDatabase>) {
       id: string,
       version: number | undefined,
       { name, now }: { readonly name: string; readonly now: number },
-      decide: (row: ConnectionRow) => { readonly change: RowChange; readonly audit: Omit<AuditEntry, 'at'> },
+      decide: (row: ConnectionRow) => { readonly change: ConnectionChange; readonly audit: Omit<AuditEntry, 'at'> },
     ): Promise<ConnectionRow> {
       return db.transaction().execute(async (trx) => {
         const at = new Date(now)

@@ -189,7 +189,7 @@ describe(`PATCH ${PATH}`, () => {
   })
 
   it('200: a system that is switched off is neither used nor checked, on any node', async () => {
-    const other = await outside.beside()
+    const other = await outside.anotherNode()
     assert.deepEqual((await outside.patch(PATH, { id: 'open-meteo', enabled: false })).body.status, 'disabled')
     outside.app.simulator.setFaults([{ kind: 'status', status: 503, match: { provider: 'openweather' } }])
     const before = outside.app.simulator.calls().byProduct['open-meteo/forecast'] ?? 0
@@ -281,7 +281,7 @@ describe('the status of a provider', () => {
     outside.app.simulator.setFaults([{ kind: 'status', status: 401, match: { provider: 'openweather' } }])
     await callPrimary()
     assert.deepEqual((await standing('openweather')).status, 'failing')
-    const other = await outside.beside()
+    const other = await outside.anotherNode()
     const { body } = await other.get(PATH, outside.viewer.headers)
     assert.equal(body.items.find(({ id }: { id: string }) => id === 'openweather').status, 'failing')
     await other.stop()

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Changes } from '../../../platform/db/changes.ts'
 import { openLiveRows } from '../../../platform/db/live-rows.ts'
 import { SealedError, type Sealing } from '../../../platform/secrets/sealing.ts'
-import { type ConnectionRow, CONNECTIONS_TOPIC, type ConnectionStore, type RowChange } from './connection-store.ts'
+import { type ConnectionChange, type ConnectionRow, CONNECTIONS_TOPIC, type ConnectionStore } from './connection-store.ts'
 
 /** The configuration of one system, with its secret in clear. */
 export interface Connection extends Omit<ConnectionRow, 'secret'> {
@@ -15,14 +15,6 @@ export interface Connection extends Omit<ConnectionRow, 'secret'> {
   readonly fault: SealedError['reason'] | null
 }
 
-/** A change; omitted fields stay. */
-export interface ConnectionChange {
-  readonly enabled?: boolean
-  readonly settings?: ConnectionRow['settings']
-  /** In clear; null removes it. */
-  readonly secret?: string | null
-}
-
 export interface ChangeOptions {
   /** Overwrite an unreadable secret. */
   readonly replace?: boolean | undefined
@@ -30,20 +22,7 @@ export interface ChangeOptions {
   readonly actor: Actor
 }
 
-/** The external systems' configuration by admins, in memory on every node; a change takes effect on all nodes within five seconds. */
-export interface Connections {
-  get(id: string): Connection
-  isEnabled(id: string): boolean
-  /** The key in force: an admin's, else the environment's; null when the system is switched off or has none. */
-  key(id: string, fromEnvironment: string | null): string | null
-  /** Calls back whenever the system's configuration has changed. Must not throw. */
-  follow(id: string, apply: (connection: Connection) => void): void
-  /**
-   * Changes a system by the result of `decide`, given its configuration.
-   * @throws AppError `conflict` for a stale version, and for an unreadable secret that is not to be replaced; whatever `decide` throws
-   */
-  change(id: string, decide: (former: Connection) => ConnectionChange, options: ChangeOptions): Promise<Connection>
-}
+export type Connections = Awaited<ReturnType<typeof createConnections>>
 
 export interface ConnectionsOptions {
   readonly store: ConnectionStore
@@ -54,8 +33,11 @@ export interface ConnectionsOptions {
   readonly onFault: (id: string, reason: SealedError['reason']) => void
 }
 
-/** Loads the configuration; rejects on database errors. */
-export async function createConnections({ store, changes, sealing, clock, onFault }: ConnectionsOptions): Promise<Connections> {
+/**
+ * The external systems' configuration by admins, in memory on every node; a change takes effect on all nodes within five seconds. Rejects on database
+ * errors.
+ */
+export async function createConnections({ store, changes, sealing, clock, onFault }: ConnectionsOptions) {
   const live = await openLiveRows<ConnectionRow, Connection>({
     topic: CONNECTIONS_TOPIC,
     changes,
@@ -85,13 +67,23 @@ export async function createConnections({ store, changes, sealing, clock, onFaul
   return {
     get,
     // Asked on every hot answer, so without an object for a system of which nothing is stored.
-    isEnabled: (id) => live.get(id)?.enabled !== false,
-    key(id, fromEnvironment) {
+    isEnabled: (id: string): boolean => live.get(id)?.enabled !== false,
+    /** The key in force: an admin's, else the environment's; null when the system is switched off or has none. */
+    key(id: string, fromEnvironment: string | null): string | null {
       const { enabled, secret } = get(id)
       return enabled ? (secret ?? fromEnvironment) : null
     },
+    /** Calls back whenever the system's configuration has changed. Must not throw. */
     follow: live.follow,
-    async change(id, decide, { replace = false, version, actor }) {
+    /**
+     * Changes a system by the result of `decide`, given its configuration.
+     * @throws AppError `conflict` for a stale version, and for an unreadable secret that is not to be replaced; whatever `decide` throws
+     */
+    async change(
+      id: string,
+      decide: (former: Connection) => ConnectionChange,
+      { replace = false, version, actor }: ChangeOptions,
+    ): Promise<Connection> {
       const row = await store.change(id, version, { name: actor.name, now: clock.now() }, (locked) => {
         const former = opened(locked)
         const change = decide(former)
@@ -103,7 +95,7 @@ export async function createConnections({ store, changes, sealing, clock, onFaul
     },
   }
 
-  function sealed(id: string, { secret, ...change }: ConnectionChange): RowChange {
+  function sealed(id: string, { secret, ...change }: ConnectionChange): ConnectionChange {
     if (secret === undefined) return change
     // Removing a secret seals, too: under a wrong ADMIN_SECRET this throws, so the secret it cannot read stays.
     const text = sealing.seal(purposeOf(id), secret ?? '')

@@ -16,7 +16,7 @@ describe(`GET, PATCH ${WEATHER_KEY}`, () => {
   })
 
   it('200: a stored key is tried with one call and takes precedence at once on every node; null removes it', async () => {
-    const other = await outside.beside()
+    const other = await outside.anotherNode()
     const [before, rows] = [outside.calls(), (await outside.ledger()).length]
     const { status, body } = await outside.patch(WEATHER_KEY, { key: STORED_KEY })
     assert.equal(status, 200)

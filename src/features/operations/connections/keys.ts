@@ -1,9 +1,11 @@
 import type { Actor } from '../../../admin/access/index.ts'
+import { formatInstant } from '../../../domain/instant.ts'
 import { AppError, type ReportError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { runCheck } from './checking.ts'
 import type { CheckRow, ConnectionStore } from './connection-store.ts'
 import { type Connections, faultText } from './connections.ts'
+import type { KeyAnswer, KeyPatch } from './schemas.ts'
 import type { CheckOccasion } from './system.ts'
 
 /** A key with its own route. */
@@ -13,27 +15,6 @@ export interface StoredKey {
   readonly fromEnvironment: string | null
   /** Tries a key before it is used, with one call. Resolves to the message to show. @throws CheckFailed, KeyRefused */
   readonly verify: (key: string, occasion: CheckOccasion) => Promise<string>
-}
-
-/** What may be shown of a key. */
-export interface KeyState {
-  readonly configured: boolean
-  readonly source: 'database' | 'environment' | null
-  /** Its last characters, if it is long enough that they reveal nothing; null without a key. */
-  readonly masked: string | null
-  /** Epoch milliseconds; null for a key from the environment. */
-  readonly updatedAt: number | null
-  /** Why a stored key is unusable; null: it is usable, or none is stored. */
-  readonly problem: string | null
-  readonly version: number
-}
-
-export interface KeyChange {
-  /** Null removes the stored key. */
-  readonly key: string | null
-  readonly verify?: boolean
-  readonly replace?: boolean
-  readonly version?: number
 }
 
 export type KeyService = ReturnType<typeof createKeyService>
@@ -64,15 +45,16 @@ export interface KeyServiceOptions {
 
 /** Stores and masks keys, each verified against its service first unless the admin skips it. */
 export function createKeyService({ key: { id, fromEnvironment, verify }, connections, store, clock, onError }: KeyServiceOptions) {
-  function state(): KeyState {
+  function state(): KeyAnswer {
     const { secret, fault, secretUpdatedAt, version } = connections.get(id)
     const inUse = secret ?? fromEnvironment
     const isStored = secret !== null || fault !== null
     return {
       configured: inUse !== null,
       source: isStored ? 'database' : fromEnvironment === null ? null : 'environment',
+      // Its last characters, if it is long enough that they reveal nothing.
       masked: fault === null && inUse !== null ? maskKey(inUse) : null,
-      updatedAt: secretUpdatedAt,
+      updatedAt: secretUpdatedAt === null ? null : formatInstant(secretUpdatedAt),
       problem: fault === null ? null : faultText(fault),
       version,
     }
@@ -103,7 +85,7 @@ export function createKeyService({ key: { id, fromEnvironment, verify }, connect
      * @throws AppError `invalid_request` for a key that the service refuses, `upstream_error` if it could not be asked, `rate_limited` if the
      * budget is exhausted, `conflict` for a stale version and for an unreadable stored key
      */
-    async change({ key, verify: isVerified = true, replace, version }: KeyChange, actor: Actor): Promise<KeyState> {
+    async change({ key, verify: isVerified = true, replace, version }: KeyPatch, actor: Actor): Promise<KeyAnswer> {
       const found = key !== null && isVerified ? await verified(key, actor.requestId) : null
       const changed = await connections.change(id, () => ({ secret: key }), { replace, version, actor })
       if (found !== null) await store.putCheck(id, changed.version, found)

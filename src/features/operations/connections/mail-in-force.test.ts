@@ -66,8 +66,8 @@ describe('double opt-in by default', () => {
       .confirmed
 
   it('follows the mail server in force, on every node, unless the environment decides', async () => {
-    const other = await outside.beside()
-    const decided = await outside.beside({ SUBSCRIPTION_CONFIRMATION: 'off' })
+    const other = await outside.anotherNode()
+    const decided = await outside.anotherNode({ SUBSCRIPTION_CONFIRMATION: 'off' })
     const nodes = [outside.app, other, decided]
     const isOn = async () => (await outside.systemOf('mail-transport')).settings.subscriptionConfirmation
     assert.deepEqual([await isOn(), await subscribe(other, 'one@example.org')], [false, undefined])

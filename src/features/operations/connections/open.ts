@@ -11,7 +11,7 @@ import { mailTransport, openMailTransport } from './systems/mail-transport.ts'
 /** The external systems' configuration as the rest of the service uses it: read on every call, so that changes take effect at once. */
 export async function openConnections(foundation: Foundation<ConnectionDatabase>) {
   const { config, db, changes, settings, sealing, clock, log } = foundation
-  const connections: Connections = await createConnections({
+  const connections = await createConnections({
     store: createConnectionStore(db),
     changes,
     sealing,

@@ -98,6 +98,8 @@ export const SystemPatchBody = Type.Object({
   version: GivenVersion,
 })
 
+export type SystemPatch = Static<typeof SystemPatchBody>
+
 export const SYSTEM_EXAMPLE = {
   id: 'nws',
   name: 'US National Weather Service',
@@ -144,6 +146,8 @@ export const KeyAnswer = Type.Object(
   { title: 'StoredKey' },
 )
 
+export type KeyAnswer = Static<typeof KeyAnswer>
+
 export const KeyPatch = Type.Object({
   key: nullable(
     Type.String({ minLength: 1, maxLength: 512, pattern: '^[\\x21-\\x7e]+$' }),
@@ -153,6 +157,8 @@ export const KeyPatch = Type.Object({
   replace: Replace,
   version: GivenVersion,
 })
+
+export type KeyPatch = Static<typeof KeyPatch>
 
 export const KEY_EXAMPLE = {
   configured: true,

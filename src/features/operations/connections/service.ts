@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../time.ts'
 import { runCheck } from './checking.ts'
 import type { CheckRow, ConnectionStore } from './connection-store.ts'
 import { type Connections, faultText } from './connections.ts'
+import type { SystemPatch } from './schemas.ts'
 import type { OutsideSystem, PartId, SystemKind, SystemPart, WeatherPart } from './system.ts'
 
 export const SYSTEM_STATUSES = ['ok', 'failing', 'unknown', 'not_configured', 'disabled'] as const
@@ -25,19 +26,6 @@ export interface SystemView {
   readonly message: string
   readonly settings: Readonly<Record<string, unknown>>
   readonly version: number
-}
-
-export interface SystemPatch {
-  readonly id: string
-  readonly enabled?: boolean
-  /** Null removes all stored settings. */
-  readonly settings?: Readonly<Record<string, unknown>> | null
-  /** Check it live after the change. */
-  readonly check?: boolean
-  /** Check this part of it; omitted: the one that stands for it. */
-  readonly part?: PartId
-  readonly replace?: boolean
-  readonly version?: number
 }
 
 export type ConnectionService = ReturnType<typeof createConnectionService>

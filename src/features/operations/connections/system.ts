@@ -1,4 +1,5 @@
-import type { Connection, ConnectionChange } from './connections.ts'
+import type { ConnectionChange } from './connection-store.ts'
+import type { Connection } from './connections.ts'
 
 export const SYSTEM_KINDS = [
   'weather_provider',

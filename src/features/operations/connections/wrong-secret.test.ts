@@ -15,7 +15,7 @@ describe('under a wrong ADMIN_SECRET', () => {
   let wrong: TestApp
   before(async () => {
     await outside.patch(WEATHER_KEY, { key: STORED_KEY, verify: false })
-    wrong = await outside.beside({ ADMIN_SECRET: 'quite-another-secret-9876' })
+    wrong = await outside.anotherNode({ ADMIN_SECRET: 'quite-another-secret-9876' })
   })
   after(() => wrong.stop())
 
@@ -58,7 +58,7 @@ describe('under a wrong ADMIN_SECRET', () => {
     await send(alone, '/api/admin/users/invite', { body: { email: 'new@example.org', role: 'viewer' }, headers: admin.headers })
     await alone.stop()
     await alone.database.pool.query(`update connection set enabled = true`)
-    const node = await createTestApp({ beside: alone, env: { ADMIN_SECRET: 'quite-another-secret-9876' } })
+    const node = await createTestApp({ sharing: alone, env: { ADMIN_SECRET: 'quite-another-secret-9876' } })
     await until('the failure is logged', () => node.logLines.some((line) => line.includes('mail cannot be sent')))
     const { rows } = await alone.database.pool.query('select state, attempts from mail_outbox')
     assert.deepEqual(rows, [{ state: 'waiting', attempts: 0 }])
@@ -86,7 +86,7 @@ describe('a stored key that cannot be decrypted', () => {
     await outside.app.database.pool.query(
       `update connection set secret = overlay(secret placing 'AAAA' from 60), version = version + 1 where id = 'openweather'`,
     )
-    const node = await outside.beside()
+    const node = await outside.anotherNode()
     const change = (body: object) => send(node, WEATHER_KEY, { method: 'PATCH', body, headers: outside.owner.headers })
     assert.match((await node.get(WEATHER_KEY, outside.viewer.headers)).body.problem, /damaged/)
     const refused = await change({ key: STORED_KEY, verify: false })

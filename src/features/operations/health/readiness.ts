@@ -1,3 +1,5 @@
+import { atMost } from '../../../platform/at-most.ts'
+
 /** The conditions for this node to take requests, by name. A check that throws or takes too long counts as failed. */
 export type Checks = Readonly<Record<string, () => Promise<boolean>>>
 
@@ -28,13 +30,14 @@ export function reasonsIn({ checks }: Readiness): string[] {
 }
 
 async function passes(check: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), timeoutMs)
+  let passed = false
   try {
-    return await Promise.race([check(), late])
+    await atMost(
+      timeoutMs,
+      check().then((result) => (passed = result)),
+    )
   } catch {
     return false
-  } finally {
-    clearTimeout(timer)
   }
+  return passed
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
 import { type Static, Type } from 'typebox'
-import { type Actor, adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { listRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
@@ -10,11 +12,11 @@ import { periodFilters, periodOf } from '../../../platform/http/schema/period-fi
 import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_MS } from '../../../time.ts'
-import type { RunAdminStore } from './admin-store.ts'
-import { JOB_NAMES, type JobName, MAIL_JOB_NAMES, MAX_PREVIEW, type PreviewedMail, RUN_TRIGGERS } from './job.ts'
+import { countRunsByDay, listRuns } from './admin-store.ts'
+import { JOB_NAMES, MAIL_JOB_NAMES, MAX_PREVIEW, type PreviewedMail, RUN_TRIGGERS } from './job.ts'
 import type { FinishedRun, Jobs } from './service.ts'
 import type { Run } from './store.ts'
-import { RUN_STATUSES } from './tables.ts'
+import { type JobTables, RUN_STATUSES } from './tables.ts'
 
 const tags = ['Admin: jobs']
 const SERIES_DAYS = 30
@@ -79,23 +81,15 @@ const StartedAnswer = Type.Object(
   { title: 'JobStarted' },
 )
 
-export interface MailCounts {
-  readonly sent: number
-  readonly failed: number
-  readonly suppressed: number
-  readonly dropped: number
-  readonly waiting: number
-}
-
 export interface JobAdminRoutes {
   readonly jobs: Jobs
-  readonly runs: RunAdminStore
-  readonly mailsOf: (runId: string) => Promise<MailCounts>
+  readonly db: Kysely<JobTables & AuditTables>
+  readonly mailsOf: (runId: string) => Promise<Static<typeof Mails>>
   readonly clock: Clock
 }
 
 /** /api/admin/jobs */
-export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }: JobAdminRoutes): void {
+export function registerJobAdmin(app: HttpServer, { jobs, db, mailsOf, clock }: JobAdminRoutes): void {
   listRoute(app, '/api/admin/jobs', {
     operationId: 'listJobRuns',
     tags,
@@ -113,8 +107,8 @@ export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }
     item: RunItem,
     title: 'JobRuns',
     example: EXAMPLE,
-    list: (query) => mapListing(runs.list({ ...query, ...periodOf(query) }), itemOf),
-    charts: { ...CHARTS, read: async () => ({ series: await runs.countByDay(clock.now() - SERIES_DAYS * DAY_MS) }) },
+    list: (query) => mapListing(listRuns(db, { ...query, ...periodOf(query) }), itemOf),
+    charts: { ...CHARTS, read: async () => ({ series: await countRunsByDay(db, clock.now() - SERIES_DAYS * DAY_MS) }) },
   })
 
   app.get(
@@ -181,17 +175,19 @@ export function registerJobAdmin(app: HttpServer, { jobs, runs, mailsOf, clock }
       const started = await jobs.start(job, { trigger: 'admin', dryRun })
       if (started.kind === 'already_running') return reply.code(202).send({ status: 'already_running', run: itemOf(started.run) })
       if (started.kind !== 'started') throw new AppError('internal_error', 'The job was not started.')
-      await runs.recordStart(startEntry(adminOf(request).actor, job, started.runId, dryRun, clock.now()))
+      await recordAudit(db, {
+        at: clock.now(),
+        actor: adminOf(request).actor,
+        action: 'job.start',
+        object: { type: 'job', id: job },
+        after: { runId: started.runId, dryRun },
+      })
       const finished = dryRun ? await Promise.race([started.finished, sleep(DRY_RUN_WAIT_MS, null, { ref: false })]) : null
       const run = await jobs.find(started.runId)
       if (run === undefined) throw new AppError('internal_error', 'The run no longer exists.')
       return reply.code(202).send({ status: 'started', run: itemOf(run), ...previewOf(finished) })
     },
   )
-}
-
-function startEntry(actor: Actor, job: JobName, runId: string, dryRun: boolean, at: number) {
-  return { at, actor, action: 'job.start', object: { type: 'job', id: job }, after: { runId, dryRun } }
 }
 
 function previewOf(finished: FinishedRun | null): { preview?: PreviewedMail[] } {

@@ -52,7 +52,7 @@ export interface Job {
   /** Runs to the end, or to the next page after the signal aborts. If it throws, the run is `failed`. */
   run(context: JobContext): Promise<JobResult>
   /** Whether there is work that a run triggered by `warnings` should do at once. */
-  isPressed?(): Promise<boolean>
+  hasUrgentWork?(): Promise<boolean>
 }
 
 export const MAX_PREVIEW = 100

@@ -4,13 +4,11 @@ import { AppError } from '../../../errors.ts'
 import type { Feature, Foundation } from '../../../foundation.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import type { Settings } from '../settings/index.ts'
-import { createRunAdminStore } from './admin-store.ts'
 import { registerJobAdmin, type JobAdminRoutes } from './admin.ts'
 import { isMailJob, type Job, type JobName } from './job.ts'
 import { takeJobLock } from './lock-store.ts'
 import { registerCron } from './routes.ts'
-import { dailyAt, everyMinutes, isCutOff, lastTick } from './schedule.ts'
-import { type Schedules, startScheduler } from './scheduler.ts'
+import { dailyAt, everyMinutes, isCutOff, lastTick, type Schedules, startDue } from './schedule.ts'
 import { createJobs, type Jobs } from './service.ts'
 import { createRunStore, lastRuns, lastSuccesses } from './store.ts'
 import type { JobTables } from './tables.ts'
@@ -20,23 +18,24 @@ export interface JobNeeds {
   readonly mailsSettled: (runId: string, withinMs: number) => ReturnType<JobAdminRoutes['mailsOf']>
 }
 
-/** How long an answer waits for its run's mails to be sent. */
-const MAIL_WAIT_MS = 10_000
 /** Part of the time between the publication of a warning and its mail. */
-const PRESSED_EVERY_MS = 15_000
-/** How long a run whose process was killed is shown as running. */
-const ABANDONED_EVERY_MS = 10_000
+const URGENT_EVERY_MS = 15_000
+/** How long a run whose process was killed is shown as running, and how late a job may start. */
+const LOOK_EVERY_MS = 10_000
 /** A run that was cut off longer ago is not started again. */
 const RESUMED_WITHIN_MS = 7 * DAY_MS
 
 /** The jobs, run by schedule, by hand or by an external cron; this process schedules them unless SCHEDULER is off. */
 export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs: JobNeeds) {
-  const { config, db, clock, keyring } = foundation
+  const { config, db, settings, clock, keyring, onError } = foundation
   const jobs: Job[] = []
-  const { jobs: running, check } = startJobs(foundation, jobs)
-  /** Marks cut-off runs as interrupted. The next scheduler check makes up for them, immediately unless the run had just begun. */
-  const endAbandoned = async (): Promise<void> => {
-    if (await running.endAbandoned()) await check()
+  const running = createRunningJobs(foundation, jobs)
+  const schedules = schedulesIn(settings)
+  const isScheduler = config.SCHEDULER && keyring.fault === null
+  /** Marks cut-off runs as interrupted, and starts what is due: also what they left, at once unless they had just begun. */
+  const look = async (): Promise<void> => {
+    await running.endAbandoned()
+    if (isScheduler) await startDue({ jobs: running, schedules, clock, onError })
   }
   /** Starts the jobs whose last run was cut off; the scheduler does the same for those that write mails. */
   const resume = async (): Promise<void> => {
@@ -48,10 +47,10 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
       await running.start(name, { trigger: 'scheduler', wanted: { since, isWanted: (runs) => isCutOff(runs, now) } })
     }
   }
-  /** Starts the jobs that have pressing work, unless they are running: a running job gets to it anyway. */
-  const startPressed = async (): Promise<void> => {
-    for (const { name, isPressed } of jobs) {
-      if ((await isPressed?.()) !== true) continue
+  /** Starts the jobs that have urgent work, unless they are running: a running job gets to it anyway. */
+  const startUrgent = async (): Promise<void> => {
+    for (const { name, hasUrgentWork } of jobs) {
+      if ((await hasUrgentWork?.()) !== true) continue
       const started = await running.start(name, { trigger: 'warnings' })
       if (started.kind === 'started') await started.finished
     }
@@ -60,33 +59,27 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
     ...running,
     /** Adds jobs; they can be started from then on. */
     add: (...more: readonly Job[]): void => void jobs.push(...more),
-    startPressed,
+    startUrgent,
     resume,
     /** The last run of each job. */
     lastRuns: () => lastRuns(db),
     /** When the scheduled jobs were to run last (epoch milliseconds); none without a scheduler. */
     ticks: (now: number) =>
-      Object.entries(config.SCHEDULER ? schedulesIn(foundation.settings) : {}).flatMap(([job, schedule]) =>
+      Object.entries(config.SCHEDULER ? schedules : {}).flatMap(([job, schedule]) =>
         schedule === null ? [] : [{ job: job as JobName, at: lastTick(schedule, now) }],
       ),
     tasks: [
-      { name: 'ending runs of killed processes', everyMs: ABANDONED_EVERY_MS, run: endAbandoned },
+      { name: 'ending runs of killed processes', everyMs: LOOK_EVERY_MS, run: look },
       { name: 'resuming runs that were cut off', everyMs: MINUTE_MS, run: resume },
-      ...(config.SCHEDULER ? [{ name: 'starting what is pressing', everyMs: PRESSED_EVERY_MS, run: startPressed }] : []),
+      ...(config.SCHEDULER ? [{ name: 'starting what is pressing', everyMs: URGENT_EVERY_MS, run: startUrgent }] : []),
     ],
-    routes: (app) =>
-      registerCron(app, { jobs: running, cronSecret: config.CRON_SECRET, mailsSettled: needs.mailsSettled, mailWaitMs: MAIL_WAIT_MS }),
-    adminRoutes: (app) =>
-      registerJobAdmin(app, { jobs: running, runs: createRunAdminStore(db), mailsOf: (runId) => needs.mailsSettled(runId, 0), clock }),
+    routes: (app) => registerCron(app, { jobs: running, cronSecret: config.CRON_SECRET, mailsSettled: needs.mailsSettled }),
+    adminRoutes: (app) => registerJobAdmin(app, { jobs: running, db, mailsOf: (runId) => needs.mailsSettled(runId, 0), clock }),
   } satisfies Feature & Jobs & Record<string, unknown>
 }
 
-/** The jobs, and the scheduler's check for those that are due; without a scheduler it finds none. */
-function startJobs(
-  foundation: Foundation<JobTables & AuditTables>,
-  jobs: readonly Job[],
-): { readonly jobs: Jobs; readonly check: () => Promise<void> } {
-  const { config, db, pool, settings, keyring, clock, onError, metrics } = foundation
+/** The jobs with their metrics; under a wrong ADMIN_SECRET none can be started. */
+function createRunningJobs({ db, pool, keyring, clock, onError, metrics }: Foundation<JobTables>, jobs: readonly Job[]): Jobs {
   const runs = new Histogram({
     name: 'isobar_job_run_duration_seconds',
     help: 'Job runs by final status (completed, partial, failed, interrupted)',
@@ -115,18 +108,9 @@ function startJobs(
     onFinished: (job, status, durationMs) => runs.observe({ job, status }, durationMs / 1_000),
   })
   const { fault } = keyring
-  // Under a wrong ADMIN_SECRET the stored hashes match nobody: neither earlier mails nor suppressions would be recognised.
-  if (fault !== null) {
-    const start = () => Promise.reject(new AppError('service_unavailable', fault, { retryAfterSeconds: 60 }))
-    return { jobs: { ...all, start }, check: async () => undefined }
-  }
-  if (!config.SCHEDULER) return { jobs: all, check: async () => undefined }
-  const scheduler = startScheduler({ jobs: all, schedules: schedulesIn(settings), clock, onError })
-  const close = (): Promise<void> => {
-    scheduler.stop()
-    return all.close()
-  }
-  return { jobs: { ...all, close }, check: scheduler.check }
+  if (fault === null) return all
+  // The stored hashes match nobody: neither earlier mails nor suppressions would be recognised.
+  return { ...all, start: () => Promise.reject(new AppError('service_unavailable', fault, { retryAfterSeconds: 60 })) }
 }
 
 /** The jobs' schedules, read at every check: a changed setting takes effect at the next one. */

@@ -61,7 +61,7 @@ describe('/api/cron', () => {
 
     it('names the run that is under way, on whichever node', async () => {
       // Opened first: on a busy machine, opening it takes longer than the run.
-      const other = await createTestApp({ beside: app })
+      const other = await createTestApp({ sharing: app })
       await slowRun(800)
       const first = app.get(PATH, RIGHT)
       const id = await runningRun()
@@ -91,7 +91,7 @@ describe('/api/cron', () => {
 
     it('reports partial work if the service stops, and marks the run as interrupted', async () => {
       await slowRun(500)
-      const node = await createTestApp({ beside: app })
+      const node = await createTestApp({ sharing: app })
       const call = node.get(PATH, RIGHT)
       await runningRun()
       await node.stop()
@@ -140,7 +140,7 @@ describe('/api/cron', () => {
       })
 
     it('for every path if no secret is set', async () => {
-      const node = await createTestApp({ beside: app, env: { CRON_SECRET: '' } })
+      const node = await createTestApp({ sharing: app, env: { CRON_SECRET: '' } })
       for (const token of ['', 'null', 'undefined', CRON_SECRET])
         assert.equal((await node.get(PATH, { authorization: `Bearer ${token}` })).status, 401)
       await node.stop()
@@ -177,7 +177,7 @@ describe('/api/cron', () => {
 
   describe('503', () => {
     it('while the database is unreachable', async (t) => {
-      const node = await createTestApp({ beside: app })
+      const node = await createTestApp({ sharing: app })
       t.after(() => node.stop())
       // Every connection of the pool is in use.
       const taken = await Promise.all(Array.from({ length: 10 }, () => node.services.storage.database.pool.connect()))

@@ -16,9 +16,10 @@ export interface CronRoutes {
   readonly cronSecret: string | null
   /** Waits until a run's mails are settled, up to the given time. */
   readonly mailsSettled: (runId: string, withinMs: number) => Promise<SettledMails>
-  /** How long an answer waits for the mails of its run. */
-  readonly mailWaitMs: number
 }
+
+/** How long an answer waits for its run's mails to be sent. */
+const MAIL_WAIT_MS = 10_000
 
 interface CronRoute {
   readonly path: string
@@ -56,7 +57,7 @@ const WAITS =
   ' Answers when the run has ended and its emails are sent, or a few seconds later; disconnecting does not stop it. One run at a time across all nodes: further calls answer `already_running`. Requires `Authorization: Bearer` with the CRON_SECRET of the server.'
 
 /** GET /api/cron/weekly-digests, /api/cron/weather-alerts */
-export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled, mailWaitMs }: CronRoutes): void {
+export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled }: CronRoutes): void {
   const closing = new AbortController()
   // Requests that wait for a run are answered while the process still accepts them.
   app.addHook('preClose', async () => {
@@ -67,7 +68,7 @@ export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled, 
 
   async function settled(runId: string): Promise<SettledMails> {
     const nobodyWaits = left.then(() => mailsSettled(runId, 0))
-    return Promise.race([mailsSettled(runId, mailWaitMs), nobodyWaits])
+    return Promise.race([mailsSettled(runId, MAIL_WAIT_MS), nobodyWaits])
   }
 
   for (const route of ROUTES) {

@@ -19,7 +19,7 @@ describe('the last tick', () => {
     [everyMinutes(15), '2026-07-01T06:14:30Z', '2026-07-01T06:00:00Z'],
     [everyMinutes(15), '2026-07-01T06:15:00Z', '2026-07-01T06:15:00Z'],
   ] as const)
-    it(`of ${schedule.pattern} at ${now} was ${tick}`, () => {
+    it(`of ${JSON.stringify(schedule)} at ${now} was ${tick}`, () => {
       assert.equal(lastTick(schedule, at(now)), at(tick))
     })
 })

@@ -1,33 +1,36 @@
-import { Cron } from 'croner'
+import type { ReportError } from '../../../errors.ts'
 import { backoffMs } from '../../../platform/backoff.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
+import type { ScheduledJobName } from './job.ts'
+import type { Jobs } from './service.ts'
 import type { Run } from './store.ts'
 
-/** When a job runs: a cron pattern of five fields, in UTC. */
+/** When a job runs, counted from midnight (UTC). */
 export interface Schedule {
-  readonly pattern: string
+  readonly everyMs: number
+  readonly offsetMs: number
 }
+
+/** When each job runs; null: not by schedule. */
+export type Schedules = Readonly<Record<ScheduledJobName, Schedule | null>>
 
 /** Every day at the hour (0–23, UTC). */
 export function dailyAt(hour: number): Schedule {
-  return { pattern: `0 ${hour} * * *` }
+  return { everyMs: DAY_MS, offsetMs: hour * HOUR_MS }
 }
 
 /** Every so many minutes, counted from the full hour. */
 export function everyMinutes(minutes: number): Schedule {
-  return { pattern: `*/${minutes} * * * *` }
+  return { everyMs: minutes * MINUTE_MS, offsetMs: 0 }
 }
 
-/** With UTC as a time zone name, croner would load the time zone database, which takes tens of milliseconds at each start. */
-export const UTC = { utcOffset: 0 } as const
 /** A timer may fire slightly early, and nodes' clocks differ slightly. */
 const TOLERANCE_MS = 1_000
 
 /** The latest scheduled time that is not after `now`. Epoch milliseconds. */
-export function lastTick({ pattern }: Schedule, now: number): number {
-  const [tick] = new Cron(pattern, UTC).previousRuns(1, new Date(now + TOLERANCE_MS))
-  if (tick === undefined) throw new Error(`the schedule ${pattern} never runs`)
-  return tick.getTime()
+export function lastTick({ everyMs, offsetMs }: Schedule, now: number): number {
+  return Math.floor((now + TOLERANCE_MS - offsetMs) / everyMs) * everyMs + offsetMs
 }
 
 /** The backoff before a retry, by the status of the last run; doubled with each attempt at the same tick. */
@@ -60,4 +63,30 @@ export function isDue(runs: readonly Pick<Run, 'status' | 'startedAt' | 'finishe
   if (last.status === 'completed' || runs.some(({ status }) => status === 'completed')) return false
   const from = last.status === 'interrupted' ? last.startedAt : (last.finishedAt ?? last.startedAt)
   return now - from >= backoffMs(WAIT_MS[last.status], MAX_WAIT_MS, runs.length - 1)
+}
+
+interface DueOptions {
+  readonly jobs: Pick<Jobs, 'start' | 'listSince'>
+  readonly schedules: Schedules
+  readonly clock: Clock
+  readonly onError: ReportError
+}
+
+/**
+ * Starts the jobs that are due and not running; resolves when they have begun. Called often, instead of a timer for each tick: a tick that was missed,
+ * or whose run was cut off, is made up for by the first node that looks, and no node repeats what another has done.
+ */
+export async function startDue({ jobs, schedules, clock, onError }: DueOptions): Promise<void> {
+  for (const [name, schedule] of Object.entries(schedules) as [ScheduledJobName, Schedule | null][]) {
+    if (schedule === null) continue
+    const now = clock.now()
+    const since = lastTick(schedule, now)
+    const isWanted = (runs: readonly Run[]): boolean => isDue(runs, now)
+    try {
+      // Without the lock first, which is nearly always enough, and again under it, since another node may have been faster.
+      if (isWanted(await jobs.listSince(name, since))) await jobs.start(name, { trigger: 'scheduler', wanted: { since, isWanted } })
+    } catch (error) {
+      onError(error, `starting the job ${name}`)
+    }
+  }
 }

@@ -4,8 +4,7 @@ import { createTestClock, type TestClock } from '../../../../test/helpers/clock.
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import type { Job, JobResult } from './job.ts'
 import { takeJobLock } from './lock-store.ts'
-import { everyMinutes } from './schedule.ts'
-import { startScheduler } from './scheduler.ts'
+import { dailyAt, everyMinutes, startDue } from './schedule.ts'
 import { createJobs, type Jobs } from './service.ts'
 import { createRunStore, type RunStore } from './store.ts'
 import type { JobTables } from './tables.ts'
@@ -39,7 +38,7 @@ describe('scheduled jobs', () => {
     })
   }
 
-  const schedules = { 'weekly-digests': { pattern: '0 6 * * *' }, backup: null, 'weather-alerts': everyMinutes(15) }
+  const schedules = { 'weekly-digests': dailyAt(6), backup: null, 'weather-alerts': everyMinutes(15) }
   const statuses = async () =>
     (await database.pool.query(`select job, status, trigger from job_run order by started_at, job`)).rows.map(
       ({ job, status, trigger }) => `${job} ${status} ${trigger}`,
@@ -47,17 +46,13 @@ describe('scheduled jobs', () => {
   const quick = (name: Job['name'], outcome: () => Promise<JobResult> = async () => DONE): Job => ({ name, run: outcome })
   function scheduled(...own: Job[]) {
     const jobs = node(...own)
-    const scheduler = startScheduler({ jobs, schedules, clock, onError: (error) => problems.push(error) })
     return {
       /** Checks once, and waits for the runs that it started. */
       async check() {
-        await scheduler.check()
+        await startDue({ jobs, schedules, clock, onError: (error) => problems.push(error) })
         for (const { name } of own) for (;;) if ((await store.findRunning(name)) === undefined) break
       },
-      async stop() {
-        scheduler.stop()
-        await jobs.close()
-      },
+      stop: () => jobs.close(),
     }
   }
 

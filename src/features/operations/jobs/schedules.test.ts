@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import { send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { schedulesIn } from './open.ts'
-import { startScheduler } from './scheduler.ts'
+import { startDue } from './schedule.ts'
 
 describe('the schedule of the jobs', () => {
   let app: TestApp
   let other: TestApp
   before(async () => {
     app = await createTestApp({ now: '2026-07-01T05:50:00Z' })
-    other = await createTestApp({ beside: app })
+    other = await createTestApp({ sharing: app })
   })
   after(async () => {
     await other.stop()
@@ -20,17 +20,17 @@ describe('the schedule of the jobs', () => {
   it('follows the settings without a restart, even on another node', async () => {
     const owner = await signIn(app, 'owner')
     const errors: unknown[] = []
-    const scheduler = startScheduler({
+    const scheduled = {
       jobs: other.services.jobs,
       schedules: schedulesIn(other.services.settings),
       clock: app.clock,
-      onError: (error) => errors.push(error),
-    })
+      onError: (error: unknown) => errors.push(error),
+    }
     const seen = new Set<string>()
     /** The jobs that a check at that time of day starts. */
     const startedAt = async (time: string): Promise<string[]> => {
       app.clock.set(`2026-07-01T${time}:00Z`)
-      await scheduler.check()
+      await startDue(scheduled)
       for (;;) {
         const { rows } = await app.database.pool.query('select id, job, status from job_run order by job')
         if (rows.some(({ status }) => status === 'running')) continue
@@ -56,7 +56,6 @@ describe('the schedule of the jobs', () => {
     assert.deepEqual([await startedAt('08:59'), await startedAt('09:00')], [[alerts], [alerts, digests]])
     await set({ alertEveryMinutes: 5, digestHourUtc: null })
     assert.deepEqual([await startedAt('09:04'), await startedAt('09:05')], [[], [alerts]])
-    scheduler.stop()
     assert.deepEqual(errors, [])
   })
 })

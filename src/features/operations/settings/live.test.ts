@@ -24,7 +24,7 @@ describe('a changed setting', () => {
   let headers: Readonly<Record<string, string>>
   before(async () => {
     app = await createTestApp({ env: { WEATHER_PROVIDERS: 'openweather' } })
-    other = await createTestApp({ beside: app, env: { WEATHER_PROVIDERS: 'openweather' } })
+    other = await createTestApp({ sharing: app, env: { WEATHER_PROVIDERS: 'openweather' } })
     headers = (await signIn(app, 'owner')).headers
   })
   after(async () => {
@@ -74,14 +74,14 @@ describe('a changed setting', () => {
   })
 
   it('is read at startup', async (t) => {
-    const late = await createTestApp({ beside: app })
+    const late = await createTestApp({ sharing: app })
     t.after(() => late.close())
     assert.equal(late.services.settings.current().siteName, siteNameThere())
   })
 
   it('from another release, or out of bounds by now, does no harm', async (t) => {
     await app.database.pool.query(`update setting set overrides = overrides || '{"futureSetting": 1, "digestHourUtc": 99}'`)
-    const late = await createTestApp({ beside: app })
+    const late = await createTestApp({ sharing: app })
     t.after(() => late.close())
     assert.equal(late.services.settings.current().digestHourUtc, 6)
     await set({ digestHourUtc: 7 })

@@ -23,19 +23,7 @@ export interface SettingsState {
   readonly updatedAt: number | null
 }
 
-/** The settings in force, in memory on every node; a change takes effect on all nodes within five seconds. */
-export interface Settings {
-  /** The values in force: the same object until they change. */
-  current(): SettingValues
-  state(): SettingsState
-  /** Calls back with the values in force, now and after every change. Must not throw. */
-  follow(apply: (values: SettingValues) => void): void
-  /**
-   * Applies a patch, all or nothing.
-   * @throws AppError `invalid_request` when settings contradict each other, `conflict` when `version` is not the current one
-   */
-  update(patch: SettingsPatch, version: number | undefined, actor: Actor): Promise<SettingsState>
-}
+export type Settings = Awaited<ReturnType<typeof openSettings>>
 
 export interface SettingsOptions {
   readonly store: SettingsStore
@@ -47,8 +35,8 @@ export interface SettingsOptions {
 /** Key of the only row. */
 const ONE = 'settings'
 
-/** Loads the settings; rejects on database errors. */
-export async function openSettings({ store, changes, environment, clock }: SettingsOptions): Promise<Settings> {
+/** The settings in force, in memory on every node; a change takes effect on all nodes within five seconds. Rejects on database errors. */
+export async function openSettings({ store, changes, environment, clock }: SettingsOptions) {
   const live = await openLiveRows<SettingsRow, SettingsState>({
     topic: SETTINGS_TOPIC,
     changes,
@@ -59,13 +47,19 @@ export async function openSettings({ store, changes, environment, clock }: Setti
   const state = (): SettingsState => live.get(ONE) as SettingsState
 
   return {
-    current: () => state().values,
+    /** The values in force: the same object until they change. */
+    current: (): SettingValues => state().values,
     state,
-    follow(apply) {
+    /** Calls back with the values in force, now and after every change. Must not throw. */
+    follow(apply: (values: SettingValues) => void): void {
       live.follow(ONE, ({ values }) => apply(values))
       apply(state().values)
     },
-    async update(patch, version, actor) {
+    /**
+     * Applies a patch, all or nothing.
+     * @throws AppError `invalid_request` when settings contradict each other, `conflict` when `version` is not the current one
+     */
+    async update(patch: SettingsPatch, version: number | undefined, actor: Actor): Promise<SettingsState> {
       const row = await store.change(version, { name: actor.name, now: clock.now() }, (former) => {
         const overrides = merged(former, patch)
         const before = valuesOf(former.overrides, environment)

@@ -21,7 +21,7 @@ describe('the state of the service, over two nodes', () => {
     receiver = await startReceiver()
     env = { SMTP_URL: smtp.url, MAIL_FROM: 'Isobar <no-reply@weather.example>', WEBHOOKS_PRIVATE: 'on', OPEN_METEO_MINUTE_LIMIT: '1000' }
     app = await createTestApp({ env })
-    other = await createTestApp({ beside: app, env })
+    other = await createTestApp({ sharing: app, env })
     owner = await signIn(app, 'owner')
   })
   after(async () => {
@@ -122,7 +122,7 @@ describe('the state of the service, over two nodes', () => {
       ['boss@example.org', 'ops@example.org'],
     )
     await other.stop()
-    other = await createTestApp({ beside: app, env })
+    other = await createTestApp({ sharing: app, env })
     await minuteLater(12)
     assert.equal(mailed().length, 2)
     const each = messages().map(({ type, data }) => `${type} ${data.id}`)

@@ -168,16 +168,7 @@ function factsShown({ node, systems, budgets, mail, webhooks, jobs, disks, backu
     node,
     systems: systems
       .filter(({ isUsed }) => isUsed)
-      .map(({ id, name, kind, status, message, checkedAt, latencyMs, position }) => ({
-        id,
-        name,
-        kind,
-        status,
-        message,
-        latencyMs,
-        position,
-        checkedAt: instant(checkedAt),
-      })),
+      .map(({ isUsed: _isUsed, checkedAt, ...system }) => ({ ...system, checkedAt: instant(checkedAt) })),
     budgets: budgets.map(({ resetsAt, lastsUntil, ...budget }) => ({
       ...budget,
       resetsAt: formatInstant(resetsAt),

@@ -6,11 +6,10 @@ import { registerUsageAdmin } from './admin.ts'
 import { watchBudgets } from './budget-metrics.ts'
 import { createUsageReader } from './read-store.ts'
 import { createUsage, type UsageService } from './service.ts'
-import { registerSourceUsage } from './sources/admin.ts'
 import { createSourceUsage, type SourceUsageOptions } from './sources/service.ts'
 import type { UsageTables } from './tables.ts'
 export type { CalledProvider, LimitOrigin } from './sources/service.ts'
-export { openLimits } from './limits/open.ts'
+export { openLimits } from './limits/routes.ts'
 export { usageTables } from './tables.ts'
 
 interface UsageNeeds extends Pick<SourceUsageOptions, 'providers' | 'limitOrigin'> {
@@ -45,10 +44,7 @@ export function openUsage(foundation: Foundation<UsageTables & GatewayTables>, n
     spent: reader.readSpent,
     /** The usage of the main product's windows, longest first. */
     windows,
-    adminRoutes(app) {
-      registerUsageAdmin(app, { usage })
-      registerSourceUsage(app, { sources })
-    },
+    adminRoutes: (app) => registerUsageAdmin(app, { usage, sources }),
     tasks: [{ name: 'summing up provider calls', everyMs: MINUTE_MS, run: () => usage.maintain() }],
   } satisfies Feature & UsageService & Record<string, unknown>
 }

@@ -22,39 +22,6 @@ export interface AnswerSum {
   readonly answers: number
 }
 
-/** One call in the ledger. */
-export interface LedgerCall {
-  readonly id: number
-  readonly startedAt: number
-  readonly product: string
-  readonly weight: number
-  readonly cause: string
-  readonly trigger: string | null
-  readonly scope: string
-  readonly cellId: number | null
-  readonly requestId: string | null
-  readonly outcome: string | null
-  readonly status: number | null
-  readonly durationMs: number | null
-}
-
-/** All from one database snapshot. */
-export interface UsageSnapshot {
-  /** Totals by product: by day since the first requested day, and by hour since the first hour. */
-  readonly days: readonly CallSum[]
-  readonly hours: readonly CallSum[]
-  /** The days' calls, by purpose. */
-  readonly breakdown: readonly CallSum[]
-  /** Calls not rolled up yet, by hour and purpose. */
-  readonly tail: readonly CallSum[]
-  readonly answersByDay: readonly AnswerSum[]
-  readonly answersByHour: readonly AnswerSum[]
-  /** Over the requested days. */
-  readonly answersByScope: readonly (Omit<AnswerSum, 'startsAt'> & { readonly scope: string })[]
-  /** Newest first. */
-  readonly recentCalls: readonly LedgerCall[]
-}
-
 export interface UsageSpan {
   /** Epoch milliseconds. */
   readonly firstDay: number
@@ -64,6 +31,9 @@ export interface UsageSpan {
 
 type Db = UsageTables & GatewayTables
 
+/** A call of the ledger. */
+export type LedgerCall = Awaited<ReturnType<typeof listRecent>>[number]
+
 export type UsageReader = ReturnType<typeof createUsageReader>
 
 /** Reads usage from the roll-ups, and from the ledger for calls not rolled up yet. */
@@ -72,15 +42,19 @@ export function createUsageReader(db: Kysely<Db>) {
   const inSnapshot = <T>(read: (trx: Transaction<Db>) => Promise<T>): Promise<T> =>
     db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
   return {
-    read: ({ firstDay, firstHour, recentCalls }: UsageSpan): Promise<UsageSnapshot> =>
+    /** Totals by product: by day since the first requested day, and by hour since the first hour. */
+    read: ({ firstDay, firstHour, recentCalls }: UsageSpan) =>
       inSnapshot(async (trx) => ({
         days: await listTotals(trx, 'day', firstDay),
         hours: await listTotals(trx, 'hour', firstHour),
+        /** The days' calls, by purpose. */
         breakdown: await listBreakdown(trx, firstDay),
+        /** Calls not rolled up yet, by hour and purpose. */
         tail: await listTail(trx, Math.min(firstDay, firstHour)),
         answersByDay: await listAnswers(trx, 'day', firstDay),
         answersByHour: await listAnswers(trx, 'hour', firstHour),
         answersByScope: await listAnswersByScope(trx, firstDay),
+        /** Newest first. */
         recentCalls: await listRecent(trx, recentCalls),
       })),
     /** The weight of the calls to each product in the last seconds of each of these spans. */
@@ -159,35 +133,21 @@ async function listAnswers(trx: Transaction<Db>, period: UsagePeriod, from: numb
   return rows.map(({ starts_at: startsAt, ...row }) => ({ ...row, startsAt: startsAt.getTime() }))
 }
 
-async function listAnswersByScope(trx: Transaction<Db>, from: number): Promise<UsageSnapshot['answersByScope']> {
-  const { rows } = await sql<UsageSnapshot['answersByScope'][number]>`
+async function listAnswersByScope(trx: Transaction<Db>, from: number) {
+  const { rows } = await sql<Omit<AnswerSum, 'startsAt'> & { readonly scope: string }>`
     select scope, layer, sum(answers)::int8 as answers from usage_answer
     where period = 'day' and starts_at >= ${new Date(from)} group by scope, layer order by scope`.execute(trx)
   return rows
 }
 
-async function listRecent(trx: Transaction<Db>, limit: number): Promise<LedgerCall[]> {
-  const rows = await trx
+function listRecent(trx: Transaction<Db>, limit: number) {
+  return trx
     .selectFrom('upstream_call')
-    .select(['id', 'started_at', 'product', 'weight', 'cause', 'trigger', 'cell', 'request_id', 'outcome', 'status', 'duration_ms'])
-    .select(SCOPE_OF_CALL.as('made_for'))
+    .select(['id', 'started_at as startedAt', 'product', 'weight', 'cause', 'trigger', 'cell as cellId', 'request_id as requestId'])
+    .select(['outcome', 'status', 'duration_ms as durationMs', SCOPE_OF_CALL.as('scope')])
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    startedAt: row.started_at.getTime(),
-    product: row.product,
-    weight: row.weight,
-    cause: row.cause,
-    trigger: row.trigger,
-    scope: row.made_for,
-    cellId: row.cell,
-    requestId: row.request_id,
-    outcome: row.outcome,
-    status: row.status,
-    durationMs: row.duration_ms,
-  }))
 }
 
 type SumRow = Omit<CallSum, 'startsAt'> & { readonly starts_at: Date }

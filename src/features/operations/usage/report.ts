@@ -2,34 +2,11 @@ import { providerOf } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { dayOf, hourOf } from './periods.ts'
 import type { AnswerSum, CallSum } from './read-store.ts'
+import type { CacheTotals, CallTotals, UsageAnswer } from './schemas.ts'
 import { OTHER } from './triggers.ts'
 
-/** Counts of provider calls. */
-export interface CallTotals {
-  readonly calls: number
-  /** Calls whose outcome is known and not ok. */
-  readonly failed: number
-  /** In the providers' own weights. */
-  readonly weight: number
-  /** Calls paid from the daily budget. */
-  readonly budgetCalls: number
-}
-
-/** Weather answers by source. */
-export interface CacheTotals {
-  readonly memory: number
-  readonly database: number
-  readonly upstream: number
-  /** Share of the answers that waited for no provider; null without answers. */
-  readonly hitRate: number | null
-}
-
-export type ProviderTotals = CallTotals & {
-  readonly provider: string
-  readonly products: readonly (CallTotals & { readonly product: string })[]
-}
-export type Keyed<Name extends string> = CallTotals & { readonly [K in Name]: string }
-export type PeriodTotals = CallTotals & CacheTotals & { readonly startsAt: number }
+type Keyed<Name extends string> = CallTotals & { readonly [K in Name]: string }
+type PeriodTotals = CallTotals & CacheTotals & { readonly startsAt: number }
 
 /** Limit for the entries of a breakdown; the rest are merged into one. */
 const MAX_ENTRIES = 100
@@ -43,7 +20,7 @@ export function totalsOf(sums: readonly CallSum[], budgetProduct?: string): Call
 }
 
 /** Providers and their products, most used first. */
-export function byProvider(sums: readonly CallSum[], budgetProduct: string): ProviderTotals[] {
+export function byProvider(sums: readonly CallSum[], budgetProduct: string): UsageAnswer['byProvider'] {
   const byCause = sums.filter(({ dimension }) => dimension === 'cause')
   return mostFirst(
     [...Map.groupBy(byCause, ({ product }) => providerOf(product))].map(([provider, ofProvider]) => ({

@@ -4,7 +4,8 @@ import { createTestClock, type TestClock } from '../../../../test/helpers/clock.
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import type { GatewayTables } from '../../../gateway/tables.ts'
 import { createAnswerStore } from './answer-store.ts'
-import { createUsage, type UsageReport, type UsageService } from './service.ts'
+import type { UsageAnswer } from './schemas.ts'
+import { createUsage, type UsageService } from './service.ts'
 import type { UsageTables } from './tables.ts'
 import { KNOWN_TRIGGERS, MAX_OTHER_TRIGGERS, OTHER } from './triggers.ts'
 
@@ -50,7 +51,7 @@ describe('the sums of the ledger', () => {
        from generate_series(1, $1::int) n`,
       [calls, hours],
     )
-  const sums = ({ recentCalls: _recent, ...rest }: UsageReport) => rest
+  const sums = ({ recentCalls: _recent, ...rest }: UsageAnswer) => rest
   const rawCalls = async () => (await database.pool.query('select count(*)::int as n from upstream_call')).rows[0].n
 
   it('are the same however much of the ledger is summed or deleted', async () => {

@@ -1,12 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { cellFromId } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { BUDGET_STATUSES } from '../../../gateway/index.ts'
 import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
-import { providerOf } from '../../../providers/provider.ts'
-import type { LedgerCall } from './read-store.ts'
-import type { PeriodTotals } from './report.ts'
-import type { BudgetUse, UsageReport } from './service.ts'
 
 const MAX_DAYS = 90
 export const DEFAULT_DAYS = 30
@@ -95,38 +90,10 @@ export const UsageAnswer = Type.Object(
 )
 export type UsageAnswer = Static<typeof UsageAnswer>
 
-/** The report as the API returns it: instants in ISO 8601. */
-export function usageAnswer(report: UsageReport): UsageAnswer {
-  const days = report.days.map(({ startsAt, ...totals }) => ({ day: dayText(startsAt), ...totals }))
-  return {
-    today: budgetWindow(report.today),
-    perMinute: budgetWindow(report.perMinute),
-    from: days[0]?.day ?? '',
-    to: days.at(-1)?.day ?? '',
-    totals: report.totals,
-    byProvider: report.byProvider.map(({ products, ...provider }) => ({ ...provider, products: [...products] })),
-    byScope: [...report.byScope],
-    byTrigger: [...report.byTrigger],
-    byCause: [...report.byCause],
-    cache: { ...report.cache, byScope: [...report.cache.byScope] },
-    days,
-    hours: report.hours.map(hourItem),
-    recentCalls: report.recentCalls.map(callItem),
-  }
-}
-
-function budgetWindow({ resetsAt, ...use }: BudgetUse): UsageAnswer['today'] {
-  return { ...use, resetsAt: formatInstant(resetsAt) }
-}
-
-function hourItem({ startsAt, ...totals }: PeriodTotals): UsageAnswer['hours'][number] {
-  return { hour: formatInstant(startsAt), ...totals }
-}
-
-function callItem({ id, startedAt, product, cellId, ...call }: LedgerCall): UsageAnswer['recentCalls'][number] {
-  const { lat, lon } = cellId === null ? { lat: null, lon: null } : cellFromId(cellId)
-  return { id: String(id), startedAt: formatInstant(startedAt), provider: providerOf(product), product, lat, lon, ...call }
-}
+/** Counts of calls to providers. */
+export type CallTotals = UsageAnswer['totals']
+/** Weather answers by source. */
+export type CacheTotals = Omit<UsageAnswer['cache'], 'byScope'>
 
 const SOME_CALLS = { calls: 42, failed: 1, weight: 42, budgetCalls: 40 }
 const SOME_ANSWERS = { memory: 900, database: 60, upstream: 40, hitRate: 0.96 }

@@ -1,53 +1,18 @@
 import type { Kysely } from 'kysely'
+import { cellFromId } from '../../../domain/cell.ts'
+import { formatInstant } from '../../../domain/instant.ts'
 import type { ReportError } from '../../../errors.ts'
 import { type GatewayTables, MINUTE_SECONDS, type Usage as WindowUsage, windowEnd } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { providerOf } from '../../../providers/provider.ts'
 import { DAY_MS, DAY_SECONDS, HOUR_MS } from '../../../time.ts'
 import { createAnswerCounter } from './answer-counter.ts'
 import { createAnswerStore } from './answer-store.ts'
 import { createUsageReader, type LedgerCall } from './read-store.ts'
-import {
-  byKey,
-  byProvider,
-  type CacheTotals,
-  cacheOf,
-  type CallTotals,
-  firstDayOf,
-  firstHourOf,
-  type Keyed,
-  type PeriodTotals,
-  periodsOf,
-  type ProviderTotals,
-  totalsOf,
-} from './report.ts'
+import { byKey, byProvider, cacheOf, firstDayOf, firstHourOf, periodsOf, totalsOf } from './report.ts'
 import { createRollupStore } from './rollup-store.ts'
+import { dayText, type UsageAnswer } from './schemas.ts'
 import type { UsageTables } from './tables.ts'
-
-/** Usage of a window of the budget. Null: no limit. */
-export interface BudgetUse {
-  readonly used: number
-  readonly limit: number | null
-  readonly remaining: number | null
-  readonly status: WindowUsage['status']
-  /** Epoch milliseconds. */
-  readonly resetsAt: number
-}
-
-export interface UsageReport {
-  readonly today: BudgetUse
-  readonly perMinute: BudgetUse
-  /** Over the requested days. */
-  readonly totals: CallTotals
-  readonly byProvider: readonly ProviderTotals[]
-  readonly byScope: readonly Keyed<'scope'>[]
-  readonly byTrigger: readonly Keyed<'trigger'>[]
-  readonly byCause: readonly Keyed<'cause'>[]
-  readonly cache: CacheTotals & { readonly byScope: readonly (CacheTotals & { readonly scope: string })[] }
-  readonly days: readonly PeriodTotals[]
-  /** The last 24 hours. */
-  readonly hours: readonly PeriodTotals[]
-  readonly recentCalls: readonly LedgerCall[]
-}
 
 export type UsageService = ReturnType<typeof createUsage>
 
@@ -82,7 +47,7 @@ export function createUsage({ db, clock, onError, ...options }: UsageOptions) {
     answered: counter.count,
 
     /** The spending of the last days, including today. */
-    async report(days: number): Promise<UsageReport> {
+    async report(days: number): Promise<UsageAnswer> {
       const now = clock.now()
       const budgetProduct = options.budgetProduct()
       const [firstDay, firstHour] = [firstDayOf(now, days), firstHourOf(now, HOURS)]
@@ -103,6 +68,8 @@ export function createUsage({ db, clock, onError, ...options }: UsageOptions) {
       return {
         today: used(DAY_SECONDS, ofDays.at(-1)?.budgetCalls ?? 0),
         perMinute: used(MINUTE_SECONDS, 0),
+        from: dayText(firstDay),
+        to: dayText(now),
         totals: totalsOf(calls, budgetProduct),
         byProvider: byProvider(calls, budgetProduct),
         byScope: byKey(calls, 'scope', budgetProduct),
@@ -112,9 +79,11 @@ export function createUsage({ db, clock, onError, ...options }: UsageOptions) {
           ...cacheOf(found.answersByDay),
           byScope: [...Map.groupBy(found.answersByScope, ({ scope }) => scope)].map(([scope, own]) => ({ scope, ...cacheOf(own) })),
         },
-        days: ofDays,
-        hours: periodsOf({ first: firstHour, count: HOURS, everyMs: HOUR_MS }, ofHours, found.answersByHour, budgetProduct),
-        recentCalls: found.recentCalls,
+        days: ofDays.map(({ startsAt, ...totals }) => ({ day: dayText(startsAt), ...totals })),
+        hours: periodsOf({ first: firstHour, count: HOURS, everyMs: HOUR_MS }, ofHours, found.answersByHour, budgetProduct).map(
+          ({ startsAt, ...totals }) => ({ hour: formatInstant(startsAt), ...totals }),
+        ),
+        recentCalls: found.recentCalls.map(callItem),
       }
     },
 
@@ -132,12 +101,17 @@ export function createUsage({ db, clock, onError, ...options }: UsageOptions) {
 }
 
 /** Another plan's product may lack such a window: then there is no limit. */
-function budgetUse(windows: readonly WindowUsage[], windowSeconds: number, otherwise: number, now: number): BudgetUse {
+function budgetUse(windows: readonly WindowUsage[], windowSeconds: number, otherwise: number, now: number): UsageAnswer['today'] {
   const window = windows.find((each) => each.windowSeconds === windowSeconds)
-  const resetsAt = windowEnd(now, windowSeconds)
+  const resetsAt = formatInstant(windowEnd(now, windowSeconds))
   if (window === undefined) return { used: otherwise, limit: null, remaining: null, status: 'ok', resetsAt }
   const { used, limit, status } = window
   return { used, limit, remaining: Math.max(0, Math.floor(limit - used)), status, resetsAt }
+}
+
+function callItem({ id, startedAt, product, cellId, ...call }: LedgerCall): UsageAnswer['recentCalls'][number] {
+  const { lat, lon } = cellId === null ? { lat: null, lon: null } : cellFromId(cellId)
+  return { id: String(id), startedAt: formatInstant(startedAt.getTime()), provider: providerOf(product), product, lat, lon, ...call }
 }
 
 async function inSteps(step: () => Promise<number>): Promise<void> {

@@ -214,7 +214,7 @@ describe(PATH, () => {
     it('200: empty if nobody has connected or nothing is configured', async () => {
       const { body } = await room.get('/report')
       assert.deepEqual([body.connection.status, body.currency, body.days, body.totals.earnings], ['disconnected', null, [], 0])
-      const bare = await createTestApp({ beside: room.app })
+      const bare = await createTestApp({ sharing: room.app })
       const answer = await send(bare, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
       assert.deepEqual([answer.status, answer.body.connection.status], [200, 'not_configured'])
       await bare.stop()

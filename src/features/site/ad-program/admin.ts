@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import {
   CallbackQuery,
@@ -50,11 +50,7 @@ export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): v
         description: '409: the ad program is not connected, or access was revoked. 429: the ad program is rate limiting.',
         response: {
           200: { ...ConnectionAnswer, description: 'Sync completed', examples: [{ connection: CONNECTION_EXAMPLE }] },
-          202: {
-            ...ConnectionAnswer,
-            description: 'A sync is already running',
-            examples: [{ connection: { ...CONNECTION_EXAMPLE, syncing: true } }],
-          },
+          202: answered(ConnectionAnswer, 'A sync is already running', { connection: { ...CONNECTION_EXAMPLE, syncing: true } }),
           ...errorResponses(['conflict', 'rate_limited', 'upstream_error', 'service_unavailable']),
         },
       },
@@ -121,11 +117,11 @@ export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): v
         summary: 'Revoke access and delete the figures',
         description: 'The stored token is revoked at the ad program and deleted with all reported earnings.',
         response: {
-          200: {
-            ...EndedAnswer,
-            description: 'Disconnected here, even if the ad program could not be reached',
-            examples: [{ disconnected: true, revoked: true, connection: DISCONNECTED_EXAMPLE }],
-          },
+          200: answered(EndedAnswer, 'Disconnected here, even if the ad program could not be reached', {
+            disconnected: true,
+            revoked: true,
+            connection: DISCONNECTED_EXAMPLE,
+          }),
           ...errorResponses([]),
         },
       },

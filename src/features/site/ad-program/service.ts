@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { Actor } from '../../../admin/access/index.ts'
 import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
-import { AppError, type ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { UpstreamClient } from '../../../platform/upstream/client.ts'
+import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
+import { createUpstreamClient } from '../../../platform/upstream/client.ts'
+import { VERSION } from '../../../version.ts'
 import type { Connections, ConnectionTables } from '../../operations/connections/index.ts'
 import type { Jobs } from '../../operations/jobs/index.ts'
 import { appErrorOf, type Problem, problemText } from './failure.ts'
@@ -12,45 +12,39 @@ import { createOAuth } from './oauth.ts'
 import { type RangeName, rangeOf } from './ranges.ts'
 import type { Connection, EarningsAnswer } from './schemas.ts'
 import { configured, createSignIn } from './sign-in.ts'
-import { type AdProgramTables, createAdProgramStore, type Figures, type KeyFigures } from './store.ts'
+import { AD_PROGRAM, type AdProgramTables, createAdProgramStore, type Figures, type KeyFigures } from './store.ts'
 import { attemptsOf, createSync, type Permission, STALE_MS } from './sync.ts'
 
-export const AD_PROGRAM = 'ad-program'
 const JOB = 'ad-program-sync'
 const MAX_KEYS = 250
+/** Reports take seconds, and so have their own client. Nobody waits, except for a sync that was started by hand. */
+const CLIENT = { timeoutMs: 20_000, maxBytes: 8 * 1024 * 1024, maxConcurrent: 4, userAgent: `Isobar/${VERSION}` }
 
-export interface AdProgramOptions {
-  readonly db: Kysely<AdProgramTables & AuditTables & ConnectionTables>
+export interface AdProgramNeeds {
   /** Where the permission is stored, and the switch. */
   readonly connections: Connections
   readonly jobs: Pick<Jobs, 'start' | 'listSince'>
-  /** Reports take longer than weather and need their own client. */
-  readonly client: UpstreamClient
-  /** Null: not configured. */
-  readonly credentials: { readonly clientId: string; readonly clientSecret: string } | null
-  readonly baseUrl: URL
-  /** Null: Google's. */
-  readonly oauthBaseUrl: URL | null
-  /** `ca-pub-…`; null: the one that the permission covers. */
-  readonly publisher: string | null
   /** The placement of a slot; null: not placed. */
   readonly placementOf: (slotId: string) => string | null
-  readonly keyedHash: (purpose: string, text: string) => string
-  readonly clock: Clock
-  readonly onError: ReportError
 }
 
 export type AdProgram = ReturnType<typeof createAdProgram>
 
 /** The reports of the ad program: the permission to read them, and their figures. */
-export function createAdProgram(options: AdProgramOptions) {
-  const { db, connections, jobs, client, credentials, baseUrl, publisher, clock, onError } = options
-  const store = createAdProgramStore(db, AD_PROGRAM)
-  const oauth = credentials === null ? null : createOAuth({ client, ...credentials, baseUrl: options.oauthBaseUrl })
+export function createAdProgram(
+  { config, db, keyedHash, clock, onError }: Foundation<AdProgramTables & AuditTables & ConnectionTables>,
+  { connections, jobs, placementOf }: AdProgramNeeds,
+) {
+  const { AD_PROGRAM_OAUTH_CLIENT_ID: clientId, AD_PROGRAM_OAUTH_CLIENT_SECRET: clientSecret } = config
+  const { AD_PROGRAM_BASE_URL: baseUrl, AD_PROGRAM_OAUTH_BASE_URL: oauthBaseUrl, AD_PROGRAM_CLIENT_ID: publisher } = config
+  const client = createUpstreamClient(CLIENT)
+  const store = createAdProgramStore(db)
+  const isConfigured = clientId !== null && clientSecret !== null
+  const oauth = isConfigured ? createOAuth({ client, clientId, clientSecret, baseUrl: oauthBaseUrl }) : null
   const account = publisher === null ? null : publisher.replace(/^ca-/, 'accounts/')
   const api = createManagementApi({ client, baseUrl })
   const sync = oauth && createSync({ findPermission, store, oauth, api, account, clock })
-  const signIn = createSignIn({ ...options, id: AD_PROGRAM, store, oauth })
+  const signIn = createSignIn({ connections, store, oauth, keyedHash, clock, onError })
   const isEnabled = (): boolean => connections.isEnabled(AD_PROGRAM)
 
   async function findPermission(): Promise<Permission | null> {
@@ -104,7 +98,7 @@ export function createAdProgram(options: AdProgramOptions) {
   }
 
   return {
-    isConfigured: sync !== null,
+    isConfigured,
     jobs: sync === null ? [] : [sync.job],
     begin: signIn.begin,
     end: signIn.end,
@@ -134,7 +128,7 @@ export function createAdProgram(options: AdProgramOptions) {
         currency: permission?.synced?.currency ?? null,
         totals: sumOf(days),
         days: days.map((day) => renamed('date', day)),
-        slots: slots.map((slot) => ({ ...renamed('slotId', slot), placement: options.placementOf(slot.key) })),
+        slots: slots.map((slot) => ({ ...renamed('slotId', slot), placement: placementOf(slot.key) })),
         countries: countries.map((country) => renamed('country', country)),
       }
     },

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../../admin/access/index.ts'
-import { AppError, type ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { equalSecrets } from '../../../platform/secrets/equal.ts'
 import { MINUTE_MS } from '../../../time.ts'
 import type { Connection, ConnectionChange, Connections } from '../../operations/connections/index.ts'
 import { AdProgramFailure, appErrorOf } from './failure.ts'
 import type { OAuth } from './oauth.ts'
-import type { AdProgramStore } from './store.ts'
+import { AD_PROGRAM, type AdProgramStore } from './store.ts'
 
 export interface Ended {
   readonly disconnected: boolean
@@ -15,16 +15,11 @@ export interface Ended {
   readonly revoked: boolean
 }
 
-export interface SignInOptions {
-  /** The connection that has the permission. */
-  readonly id: string
+export interface SignInOptions extends Pick<Foundation, 'keyedHash' | 'clock' | 'onError'> {
   readonly connections: Connections
   readonly store: Pick<AdProgramStore, 'clear'>
   /** Null: no credentials are configured, so a stored permission can only be deleted. */
   readonly oauth: OAuth | null
-  readonly keyedHash: (purpose: string, text: string) => string
-  readonly clock: Clock
-  readonly onError: ReportError
 }
 
 const SIGN_IN_MS = 10 * MINUTE_MS
@@ -34,12 +29,12 @@ const SIGN_IN_MS = 10 * MINUTE_MS
  * `state` is signed for its session and the connection's current version, so it is void once the connection has changed, and the PKCE
  * verifier is derived from it.
  */
-export function createSignIn({ id, connections, store, oauth, keyedHash, clock, onError }: SignInOptions) {
+export function createSignIn({ connections, store, oauth, keyedHash, clock, onError }: SignInOptions) {
   const finishing = new Set<string>()
 
   /** 21 characters, of which the first seven state the expiry in seconds, and their signature of 22. */
   function signed(payload: string, session: string): string {
-    return payload + keyedHash('ad program state', `${payload} ${session} ${connections.get(id).version}`)
+    return payload + keyedHash('ad program state', `${payload} ${session} ${connections.get(AD_PROGRAM).version}`)
   }
 
   /** 44 characters, of which PKCE requires at least 43. */
@@ -98,7 +93,7 @@ export function createSignIn({ id, connections, store, oauth, keyedHash, clock, 
       finishing.add(state)
       try {
         const secret = await exchange(callback, state)
-        await connections.change(id, () => ({ secret, settings: { connectedBy: actor.name } }), { replace: true, actor })
+        await connections.change(AD_PROGRAM, () => ({ secret, settings: { connectedBy: actor.name } }), { replace: true, actor })
         await store.clear()
         return 'connected'
       } finally {
@@ -108,13 +103,13 @@ export function createSignIn({ id, connections, store, oauth, keyedHash, clock, 
 
     /** Deletes the permission and the figures, and revokes the permission at the ad program. */
     async end(actor: Actor): Promise<Ended> {
-      let former = connections.get(id)
+      let former = connections.get(AD_PROGRAM)
       if (former.secretUpdatedAt === null) return { disconnected: false, revoked: false }
       const forget = (locked: Connection): ConnectionChange => {
         former = locked
         return { secret: null, settings: {} }
       }
-      await connections.change(id, forget, { replace: true, actor })
+      await connections.change(AD_PROGRAM, forget, { replace: true, actor })
       await store.clear()
       return { disconnected: true, revoked: await revoke(former) }
     },

@@ -51,11 +51,13 @@ export type KeyFigures = Figures & { readonly key: string }
 
 export type AdProgramStore = ReturnType<typeof createAdProgramStore>
 
+/** The connection that has the permission. */
+export const AD_PROGRAM = 'ad-program'
 /** Well below PostgreSQL's limit on the parameters of a statement. */
 const ROWS_PER_INSERT = 1_000
 
-/** The figures of the last sync, in PostgreSQL. The connection `id` has the permission; `connectedAt` is when it was granted. */
-export function createAdProgramStore(db: Kysely<AdProgramTables & AuditTables & ConnectionTables>, id: string) {
+/** The figures of the last sync, in PostgreSQL. `connectedAt` is when the permission was granted. */
+export function createAdProgramStore(db: Kysely<AdProgramTables & AuditTables & ConnectionTables>) {
   // Every day is stored twice, by slot and by country. Ads without a slot are only in the countries, so those hold the totals.
   const within = (dimension: ReportDimension, { from, to }: DayRange) =>
     db
@@ -86,7 +88,7 @@ export function createAdProgramStore(db: Kysely<AdProgramTables & AuditTables & 
         .flatMap((report) => report.rows)
         .map(({ pageViews, adRequests, ...figures }) => ({ ...figures, page_views: pageViews, ad_requests: adRequests }))
       await db.transaction().execute(async (trx) => {
-        if (!(await holdSecret(trx, id, connectedAt))) return
+        if (!(await holdSecret(trx, AD_PROGRAM, connectedAt))) return
         await trx
           .insertInto('ad_program')
           .values(columns)

@@ -11,7 +11,7 @@ describe("reading the ad program's report", () => {
   let node: TestApp
   before(async () => {
     room = await createAdProgramApp()
-    node = await createTestApp({ beside: room.app, env: room.env })
+    node = await createTestApp({ sharing: room.app, env: room.env })
   })
   after(async () => {
     await node.stop()
@@ -39,7 +39,7 @@ describe("reading the ad program's report", () => {
       await room.connect()
       room.simulator.setFaults([{ endpoint: 'report', kind: 'hang' }])
       const before = room.simulator.calls().report
-      const other = await createTestApp({ beside: room.app, env: room.env })
+      const other = await createTestApp({ sharing: room.app, env: room.env })
       const first = send(other, `${PATH}/sync`, { headers: room.owner.headers })
       await until('the report was requested', () => room.simulator.calls().report > before)
       const { status, body } = await room.sync()
@@ -117,7 +117,7 @@ describe("reading the ad program's report", () => {
       await room.app.services.changes.check()
       assert.equal((await room.sync()).status, 503)
       assert.equal((await connection()).problem.code, 'unreadable')
-      const bare = await createTestApp({ beside: room.app })
+      const bare = await createTestApp({ sharing: room.app })
       assert.equal((await send(bare, `${PATH}/sync`, { headers: room.owner.headers })).status, 503)
       await bare.stop()
     })
@@ -205,7 +205,7 @@ describe("reading the ad program's report", () => {
       room.app.clock.advance({ hours: 2 })
       room.simulator.setFaults([{ endpoint: 'report', kind: 'hang' }])
       const before = room.simulator.calls().report
-      const other = await createTestApp({ beside: room.app, env: room.env })
+      const other = await createTestApp({ sharing: room.app, env: room.env })
       await send(other, `${PATH}/report`, { method: 'GET', headers: room.owner.headers })
       await until('the report was requested', () => room.simulator.calls().report > before)
       await other.stop()

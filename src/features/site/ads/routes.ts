@@ -129,7 +129,7 @@ export function registerAds(app: HttpServer, { ads, limiter }: { readonly ads: A
       },
     },
     (request, reply) => {
-      const body = adsTxt(ads.account())
+      const body = adsTxt(ads.account)
       if (body === null) throw new AppError('not_found', 'No ad program is configured.')
       return sendText(request, reply.header('cache-control', BACKGROUND_CACHING), body, 'text/plain; charset=utf-8')
     },

@@ -1,7 +1,5 @@
-import type { ReportError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { leaseOrFind } from '../../../platform/cache/lease.ts'
-import type { SecondLevel } from '../../../platform/cache/second-level.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { createBreaker } from '../../../platform/upstream/breaker.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { ARTWORK_SIZE } from './artwork/draw.ts'
@@ -28,14 +26,6 @@ export interface Background {
 
 export type AdService = ReturnType<typeof createAdService>
 
-export interface AdOptions {
-  readonly account: () => AdAccount
-  readonly photos: PhotoService
-  readonly level: SecondLevel
-  readonly clock: Clock
-  readonly onError: ReportError
-}
-
 /** The ad program's scripts are loaded after consent only, wherever the visitor is: every region has rules about it. */
 const CONSENT_REQUIRED = true
 const NOTHING_FOUND = 'none'
@@ -43,7 +33,12 @@ const NOTHING_FOUND = 'none'
 const PATIENCE_MS = 3_000
 
 /** Ads and background pictures. Photographs are cached for a day, single flight across nodes, behind a circuit breaker. */
-export function createAdService({ account, photos, level, clock, onError }: AdOptions) {
+export function createAdService(
+  account: AdAccount,
+  photos: PhotoService,
+  { level, clock, onError }: Pick<Foundation, 'level' | 'clock' | 'onError'>,
+) {
+  const { clientId, slots } = account
   const breaker = createBreaker({ clock, failureThreshold: 3, openMs: MINUTE_MS, maxOpenMs: HOUR_MS })
 
   async function photo(surroundings: PhotoSubject): Promise<Photo | undefined> {
@@ -83,23 +78,13 @@ export function createAdService({ account, photos, level, clock, onError }: AdOp
     account,
     /** The placement of a slot; null: not placed. */
     placementOf(slotId: string): Placement | null {
-      const { slots } = account()
       return PLACEMENTS.find((placement) => slots[placement] === slotId) ?? null
     },
     /** Whether pages may load the ad program's script, and for which publisher. */
-    config(): { readonly scriptEnabled: boolean; readonly clientId: string | null; readonly consentRequired: boolean } {
-      const { clientId } = account()
+    config() {
       return { scriptEnabled: clientId !== null, clientId, consentRequired: CONSENT_REQUIRED }
     },
-    placement(placement: Placement): {
-      readonly placement: Placement
-      readonly enabled: boolean
-      readonly clientId: string | null
-      readonly slotId?: string
-      readonly format: string
-      readonly consentRequired: boolean
-    } {
-      const { clientId, slots } = account()
+    placement(placement: Placement) {
       const slotId = slots[placement]
       return {
         placement,

@@ -1,9 +1,8 @@
-import type { ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import type { UpstreamClient } from '../../../platform/upstream/client.ts'
+import type { Foundation } from '../../../foundation.ts'
+import type { UpstreamGet } from '../../../platform/upstream/client.ts'
 import type { RawAnswer } from '../../../platform/upstream/exchange.ts'
 import { urlUnder } from '../../../platform/upstream/url-under.ts'
-import { CheckFailed, type OutsideSystem, secretForm, shownUrl } from '../../operations/connections/index.ts'
+import { CheckFailed, type Connections, type OutsideSystem, secretForm, shownUrl } from '../../operations/connections/index.ts'
 import { createPhotoAllowance } from './photo-allowance.ts'
 
 /** A photograph with the credit that its service requires. */
@@ -14,20 +13,9 @@ export interface Photo {
   readonly attribution: { readonly text: string; readonly url: string; readonly license: string }
 }
 
-/**
- * Unsplash. Its guidelines require hotlinked pictures, a credit whose links carry the application's name, and a call to the photo's
- * `download_location` when one is chosen. An application without approval has 50 calls an hour.
- */
-export interface UnsplashOptions {
-  readonly client: UpstreamClient
-  readonly baseUrl: URL
-  readonly key: () => string | null
-  readonly timeoutMs: number
-  readonly clock: Clock
-  readonly onError: ReportError
-}
-
-export const PHOTO_SERVICE = 'photo-service'
+const PHOTO_SERVICE = 'photo-service'
+/** As long as a page waits for a picture. */
+const TIMEOUT_MS = 2_500
 const REFERRAL = 'utm_source=isobar&utm_medium=referral'
 const MAX_BYTES = 256 * 1024
 /** The search, and reporting the chosen photo. */
@@ -43,20 +31,51 @@ interface Found {
 
 export type PhotoService = ReturnType<typeof createUnsplash>
 
-/** Unsplash as a photo service, within its quota. */
-export function createUnsplash({ client, baseUrl, key, timeoutMs, clock, onError }: UnsplashOptions) {
+/**
+ * Unsplash as a photo service, within its quota. Its guidelines require hotlinked pictures, a credit whose links carry the application's name, and
+ * a call to the photo's `download_location` when one is chosen. An application without approval has 50 calls an hour.
+ */
+export function createUnsplash(
+  { config, client, clock, onError }: Pick<Foundation, 'config' | 'client' | 'clock' | 'onError'>,
+  connections: Pick<Connections, 'key'>,
+) {
+  const baseUrl = config.PHOTO_PROVIDER_BASE_URL
+  const key = (): string | null => connections.key(PHOTO_SERVICE, config.PHOTO_PROVIDER_API_KEY)
   const allowance = createPhotoAllowance(clock)
+
+  function ask(url: URL, options: UpstreamGet): Promise<RawAnswer> {
+    return client.get(url, { headers: { authorization: `Client-ID ${key() ?? ''}`, 'accept-version': 'v1' }, ...options })
+  }
 
   async function get(url: URL): Promise<RawAnswer> {
     allowance.spend()
-    const headers = { authorization: `Client-ID ${key() ?? ''}`, 'accept-version': 'v1' }
-    const answer = await client.get(url, { headers, timeoutMs, maxBytes: MAX_BYTES })
+    const answer = await ask(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })
     allowance.learn(answer.headers)
     return answer
   }
 
+  const system: OutsideSystem = {
+    id: PHOTO_SERVICE,
+    name: 'Photo service',
+    kind: 'photo_service',
+    configured: () => key() !== null,
+    settings: () => ({ baseUrl: shownUrl(baseUrl) }),
+    form: secretForm('apiKey'),
+    // Lists one photograph, which costs one call of the hourly quota.
+    async check({ signal }) {
+      const { status } = await ask(urlUnder(baseUrl, '/photos?per_page=1'), { signal }).catch(() => {
+        throw new CheckFailed('Connection failed')
+      })
+      if (status === 401) throw new CheckFailed('The key was rejected')
+      if (status === 403 || status === 429) throw new CheckFailed('Hourly rate limit reached')
+      if (status !== 200) throw new CheckFailed(`Responded with status ${status}`)
+      return 'Responding normally'
+    },
+  }
+
   return {
     id: 'unsplash',
+    system,
     configured: (): boolean => key() !== null,
     /** Whether its own quota leaves room for another search. */
     mayAsk: (): boolean => allowance.has(CALLS_OF_A_SEARCH),
@@ -112,27 +131,4 @@ function isHttps(text: unknown): boolean {
 /** The key goes to the service only, never to another host that its response names. */
 function sameHost(link: string, baseUrl: URL): boolean {
   return URL.parse(link)?.origin === baseUrl.origin
-}
-
-/** Unsplash in the list of external systems; its check lists one photograph, which costs one call of the hourly quota. */
-export function photoSystem({ client, baseUrl, key }: Pick<UnsplashOptions, 'client' | 'baseUrl' | 'key'>): OutsideSystem {
-  return {
-    id: PHOTO_SERVICE,
-    name: 'Photo service',
-    kind: 'photo_service',
-    configured: () => key() !== null,
-    settings: () => ({ baseUrl: shownUrl(baseUrl) }),
-    form: secretForm('apiKey'),
-    async check({ signal }) {
-      const url = urlUnder(baseUrl, '/photos?per_page=1')
-      const headers = { authorization: `Client-ID ${key() ?? ''}`, 'accept-version': 'v1' }
-      const { status } = await client.get(url, { headers, signal }).catch(() => {
-        throw new CheckFailed('Connection failed')
-      })
-      if (status === 401) throw new CheckFailed('The key was rejected')
-      if (status === 403 || status === 429) throw new CheckFailed('Hourly rate limit reached')
-      if (status !== 200) throw new CheckFailed(`Responded with status ${status}`)
-      return 'Responding normally'
-    },
-  }
 }

@@ -27,8 +27,6 @@ export interface RollUpRow extends Sums {
   readonly valueP75: number | null
 }
 
-export type AnalyticsAdminStore = ReturnType<typeof createAnalyticsAdminStore>
-
 /** Reads the roll-ups for the back office. */
 export function createAnalyticsAdminStore(db: Kysely<AnalyticsTables>) {
   const sums = sql`sum(events)::int8 as events, sum(visitors)::int8 as visitors, sum(value_sum) as "valueSum"`

@@ -2,19 +2,19 @@ import { type Static, Type } from 'typebox'
 import { listRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { invalidField } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
 import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_MS } from '../../../time.ts'
-import type { AnalyticsAdminStore, AnalyticsSpan } from './admin-store.ts'
+import { type AnalyticsSpan, createAnalyticsAdminStore } from './admin-store.ts'
 import { startOf } from './days.ts'
 import { EVENT_TYPES } from './event.ts'
-import type { SearchStore } from './search-store.ts'
+import { createSearchStore } from './search-store.ts'
 import { registerSearches } from './searches.ts'
-import type { RollUpPeriod } from './tables.ts'
-import type { TodayStore } from './today-store.ts'
+import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
+import { createTodayStore } from './today-store.ts'
 import { registerToday } from './today.ts'
 
 const MAX_TOP = 10
@@ -72,17 +72,11 @@ const CHARTS = {
   },
 }
 
-export interface AnalyticsAdminRoutes {
-  readonly analytics: AnalyticsAdminStore
-  readonly today: TodayStore
-  readonly searches: SearchStore
-  readonly clock: Clock
-}
-
 /** GET /api/admin/analytics */
-export function registerAnalyticsAdmin(app: HttpServer, { analytics, today, searches, clock }: AnalyticsAdminRoutes): void {
-  registerToday(app, today)
-  registerSearches(app, searches, clock)
+export function registerAnalyticsAdmin(app: HttpServer, { db, clock }: Pick<Foundation<AnalyticsTables>, 'db' | 'clock'>): void {
+  const analytics = createAnalyticsAdminStore(db)
+  registerToday(app, createTodayStore(db, clock))
+  registerSearches(app, createSearchStore(db), clock)
   listRoute(app, '/api/admin/analytics', {
     operationId: 'getAnalytics',
     tags: ['Admin: data'],

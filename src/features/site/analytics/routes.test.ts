@@ -127,7 +127,7 @@ describe('POST /api/analytics/collect', () => {
     })
 
     it('writes within a second, and before the service ends', async () => {
-      const other = await createTestApp({ beside: app, env: ENV })
+      const other = await createTestApp({ sharing: app, env: ENV })
       await send(other, VIEW)
       await other.close()
       assert.equal((await app.database.pool.query('select from analytics_event')).rowCount, 1)
@@ -200,7 +200,7 @@ describe('POST /api/analytics/collect', () => {
 
   describe('429', () => {
     it('limits the requests of one address', async () => {
-      const limited = await createTestApp({ beside: app, env: { ...ENV, RATE_LIMITS: 'analytics=1' } })
+      const limited = await createTestApp({ sharing: app, env: { ...ENV, RATE_LIMITS: 'analytics=1' } })
       try {
         assert.equal((await send(limited, VIEW)).status, 202)
         const { status, body, headers } = await send(limited, VIEW)

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { invalidRequestOf, type SchemaError } from '../../../platform/http/schema/validation.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
@@ -12,28 +12,21 @@ import { Beacon, isNotCounted, isOwnOrigin, readBeacon } from './beacon.ts'
 import { AnalyticsEvent } from './event.ts'
 import type { AnalyticsService } from './service.ts'
 
-export interface AnalyticsRoutes {
-  readonly analytics: AnalyticsService
-  readonly limiter: RateLimiter
-  /** The site's public origin; null if unknown. */
-  readonly publicOrigin: string | null
-  readonly corsOrigins: readonly string[]
-}
-
 /** The browsers' own limit for a beacon. */
 const MAX_BODY_BYTES = 64 * 1024
 
 /** POST /api/analytics/collect */
-export function registerAnalytics(app: HttpServer, options: AnalyticsRoutes): void {
+export function registerAnalytics(app: HttpServer, analytics: AnalyticsService, foundation: Pick<Foundation, 'config' | 'limiter'>): void {
   void app.register((scope: HttpServer, _, done) => {
     // navigator.sendBeacon sends a string as text/plain; only this route accepts it.
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'))
-    addCollect(scope, options)
+    addCollect(scope, analytics, foundation)
     done()
   })
 }
 
-function addCollect(scope: HttpServer, { analytics, limiter, publicOrigin, corsOrigins }: AnalyticsRoutes): void {
+function addCollect(scope: HttpServer, analytics: AnalyticsService, { config, limiter }: Pick<Foundation, 'config' | 'limiter'>): void {
+  const publicOrigin = config.PUBLIC_URL?.origin ?? null
   scope.post(
     '/api/analytics/collect',
     {
@@ -71,7 +64,7 @@ function addCollect(scope: HttpServer, { analytics, limiter, publicOrigin, corsO
     },
     async (request, reply) => {
       const { headers } = request
-      if (!isOwnOrigin(headers, publicOrigin, corsOrigins)) throw new AppError('forbidden', 'This origin may not send events.')
+      if (!isOwnOrigin(headers, publicOrigin, config.CORS_ORIGINS)) throw new AppError('forbidden', 'This origin may not send events.')
       const { events, sent } = readBeacon(request.body, eventCheck(request))
       const accepted = isNotCounted(headers) ? 0 : await analytics.collect(events, senderOf(request, publicOrigin))
       return reply

@@ -1,18 +1,15 @@
-import type { ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
 import { DAY_MS, utcDay } from '../../../time.ts'
 import type { SearchStore, TypedSearch } from './search-store.ts'
 import { storableSearch } from './search-text.ts'
 import type { Visitors } from './visitors.ts'
 
-export interface MissedSearchOptions {
+export interface MissedSearchOptions extends Pick<Foundation, 'clock' | 'onError'> {
   readonly store: SearchStore
   readonly visitors: Visitors
-  readonly clock: Clock
   /** The folded text if nothing is found under it; null if something is, or if that cannot be told. */
   readonly missing: (text: string) => Promise<string | null>
-  readonly onError: ReportError
 }
 
 const WRITE_EVERY_MS = 1_000

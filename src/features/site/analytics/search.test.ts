@@ -37,7 +37,7 @@ describe('searches without a result', () => {
   it('are stored when five addresses typed them on one day, on whichever node; before that only as hashes', async (t) => {
     const app = await openApp()
     t.after(() => app.close())
-    const other = await createTestApp({ beside: app, env: { RATE_LIMITS: 'analytics=0', TRUST_PROXY: '127.0.0.1' } })
+    const other = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'analytics=0', TRUST_PROXY: '127.0.0.1' } })
     t.after(() => other.close())
     for (const visitor of [1, 2, 3]) await type(app, visitor, UNKNOWN)
     await type(other, 4, '  XQZZYV   qwrtzx ')

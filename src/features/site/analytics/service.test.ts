@@ -25,7 +25,7 @@ describe('visitors', () => {
   it('are distinguished within a day, on all nodes, but cannot be linked across days', async (t) => {
     const app = await createTestApp({ now: '2026-07-01T23:30:00Z' })
     t.after(() => app.close())
-    const other = await createTestApp({ beside: app })
+    const other = await createTestApp({ sharing: app })
     t.after(() => other.close())
     await send(app, [VIEW])
     await send(other, [VIEW])

@@ -1,14 +1,13 @@
-import type { ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { createRateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { createWriteBehind } from '../../../platform/write-behind.ts'
 import { DAY_MS, DAY_SECONDS, utcDay } from '../../../time.ts'
 import { startOf } from './days.ts'
 import { type AnalyticsEvent, browserOf, referrerHost, storedPath } from './event.ts'
-import { createMissedSearches } from './search-service.ts'
-import type { SearchStore } from './search-store.ts'
-import type { AnalyticsStore, StoredEvent } from './store.ts'
-import type { RollUpPeriod } from './tables.ts'
+import { createMissedSearches, type MissedSearchOptions } from './search-service.ts'
+import { createSearchStore } from './search-store.ts'
+import { createAnalyticsStore, type StoredEvent } from './store.ts'
+import type { AnalyticsTables, RollUpPeriod } from './tables.ts'
 import { createVisitors } from './visitors.ts'
 
 /** What is known of a sender while its events are accepted; none of it is stored as is. */
@@ -21,16 +20,8 @@ export interface Sender {
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
-export interface AnalyticsOptions {
-  readonly store: AnalyticsStore
-  readonly clock: Clock
-  /** What one process accepts in a UTC day: the disk is finite. */
-  readonly eventsPerDay: () => number
+export interface AnalyticsNeeds extends Pick<MissedSearchOptions, 'missing'> {
   readonly countryOf: (ip: string) => Promise<string | null>
-  readonly searches: SearchStore
-  /** The folded text if nothing is found under it; null if something is, or if that cannot be told. */
-  readonly missing: (text: string) => Promise<string | null>
-  readonly onError: ReportError
 }
 
 const WRITE_EVERY_MS = 1_000
@@ -48,9 +39,13 @@ const ROLL_UP_EVERY_MS = 50_000
 const ROLL_UPS_KEPT_DAYS = { hour: 90, day: 400 } as const
 
 /** Analytics with write-behind; events beyond a limit are dropped. */
-export function createAnalyticsService({ store, clock, eventsPerDay, countryOf, searches, missing, onError }: AnalyticsOptions) {
+export function createAnalyticsService(
+  { db, clock, settings, onError }: Pick<Foundation<AnalyticsTables>, 'db' | 'clock' | 'settings' | 'onError'>,
+  { countryOf, missing }: AnalyticsNeeds,
+) {
+  const store = createAnalyticsStore(db)
   const visitors = createVisitors(store, clock)
-  const missed = createMissedSearches({ store: searches, visitors, clock, missing, onError })
+  const missed = createMissedSearches({ store: createSearchStore(db), visitors, clock, missing, onError })
   const taken = { day: '', events: 0 }
   const byClient = createRateLimiter({ rules: { day: { limit: 0, windowSeconds: DAY_SECONDS } }, clock })
   const tookMs = { hour: 0, day: 0 }
@@ -70,7 +65,8 @@ export function createAnalyticsService({ store, clock, eventsPerDay, countryOf, 
   function isWithinDay(ip: string): boolean {
     const day = utcDay(clock.now())
     if (taken.day !== day) Object.assign(taken, { day, events: 0 })
-    const limit = eventsPerDay()
+    // The disk is finite.
+    const limit = settings.current().analyticsEventsPerDay
     byClient.setLimit('day', Math.max(MIN_CLIENT_EVENTS, Math.floor(limit * CLIENT_SHARE)))
     return taken.events < limit && byClient.take('day', ip).allowed
   }

@@ -73,8 +73,8 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
       })
     },
 
-    /** Drops the partitions of days that ended by the instant, and what else is only about single days; returns how many. */
-    async dropDaysBefore(epochMs: number): Promise<number> {
+    /** Drops the partitions of days that ended by the instant, and what else is only about single days. */
+    async dropDaysBefore(epochMs: number): Promise<void> {
       const { rows } = await sql<{ name: string }>`
         select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
         where i.inhparent = 'analytics_event'::regclass`.execute(db)
@@ -90,7 +90,6 @@ export function createAnalyticsStore(db: Kysely<AnalyticsTables>) {
         .deleteFrom('analytics_view')
         .where('starts_at', '<', new Date(startOf('day', epochMs)))
         .execute()
-      return past.length
     },
 
     /** Rolls up what is not final yet, unless another node is doing so or did less than `everyMs` ago. True when it was done here. */

@@ -77,9 +77,15 @@ export async function describeApi(app: HttpServer, { version, publicUrl }: ApiDe
     },
     transformObject: (document) =>
       'openapiObject' in document
-        ? withHttpAnswers(withNamedSchemas(withSharedErrors(withLists(document.openapiObject as Document))))
+        ? withHttpAnswers(withNamedSchemas(withSharedErrors(withLists(withoutHead(document.openapiObject as Document)))))
         : document.swaggerObject,
   })
+}
+
+/** Every GET answers HEAD, too. */
+function withoutHead(document: Document): Document {
+  for (const item of Object.values(document['paths'] as Record<string, Record<string, Operation>>)) delete item['head']
+  return document
 }
 
 /** Lists in queries are separated by commas. */

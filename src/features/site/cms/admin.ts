@@ -31,7 +31,7 @@ const SIDE =
 const SideName = Type.String({ pattern: '^(?:draft|published|shipped|former|[1-9][0-9]{0,8})$', description: SIDE })
 
 /** /api/admin/cms-pages */
-export function registerPageAdmin(app: HttpServer, { pages }: { readonly pages: Pages }): void {
+export function registerPageAdmin(app: HttpServer, pages: Pages): void {
   listRoute(app, '/api/admin/cms-pages', {
     operationId: 'listCmsPages',
     tags,

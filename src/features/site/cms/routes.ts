@@ -12,10 +12,6 @@ import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { LIST_EXAMPLE, PUBLIC_PAGE_EXAMPLE, PublicPageAnswer, publicPage, PublicPages, publicPages, Slug } from './schemas.ts'
 import { type Pages, readingOrder } from './service.ts'
 
-export interface PageRoutes {
-  readonly pages: Pages
-}
-
 const tags = ['Pages']
 const CACHING = publicCacheControl({ maxAgeSeconds: 300 })
 const LangQuery = Type.Object({
@@ -30,7 +26,7 @@ const LangQuery = Type.Object({
 })
 
 /** GET /api/pages, /api/pages/{slug}: the texts that the site shows at /pages/{slug}. */
-export function registerPages(app: HttpServer, { pages }: PageRoutes): void {
+export function registerPages(app: HttpServer, pages: Pages): void {
   app.get(
     '/api/pages',
     {

@@ -1,14 +1,15 @@
 import type { Actor } from '../../../admin/access/index.ts'
+import type { AuditTables } from '../../../admin/audit/index.ts'
 import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { type Language, LANGUAGES } from '../../../messages/languages.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { compareContents } from './compare.ts'
 import type { Content } from './content.ts'
 import { changeOf, type PageEdit, type ReadRevision } from './edit.ts'
-import type { PageWriter } from './page-writer.ts'
-import { type Shipped, SHIPPED_SLUGS } from './shipped.ts'
-import type { PageChange, PageState, PageStore, Revision, SavedContent } from './store.ts'
-import type { DefaultText } from './tables.ts'
+import { createPageWriter } from './page-writer.ts'
+import { createShipped, SHIPPED_SLUGS } from './shipped.ts'
+import { createPageStore, type PageChange, type PageState, type PageStore, type Revision, type SavedContent } from './store.ts'
+import type { DefaultText, PageTables } from './tables.ts'
 
 /** A page in its public form. */
 export interface PublicPage extends SavedContent {
@@ -54,20 +55,20 @@ export type Side = number | 'draft' | 'published' | 'shipped' | 'former'
 
 export type Pages = ReturnType<typeof createPages>
 
-export interface PageOptions {
-  readonly store: PageStore
-  readonly shipped: Shipped
-  readonly writer: PageWriter
-  readonly clock: Clock
-}
-
 const MAX_PAGES = 200
 
 /** Looks up a page's state: in the database, or in a list read before. */
 type StateOf = (slug: string, lang: Language) => PageState | undefined | Promise<PageState | undefined>
 
 /** The texts of the site: shipped ones and their edits. */
-export function createPages({ store, shipped, writer, clock }: PageOptions) {
+export function createPages({ db, settings, clock }: Pick<Foundation<PageTables & AuditTables>, 'db' | 'settings' | 'clock'>) {
+  const store = createPageStore(db)
+  const writer = createPageWriter()
+  const shipped = createShipped(() => {
+    const { operatorName: name, operatorContact: contact } = settings.current()
+    return { name, contact }
+  })
+
   /** The text in the first of the languages that has one. Unpublished in a language means gone for its readers: there is no fallback. */
   async function firstPublic(slug: string, languages: readonly Language[], stateOf: StateOf): Promise<PublicPage | undefined> {
     for (const lang of languages) {

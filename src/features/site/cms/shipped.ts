@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type Language, LANGUAGES } from '../../../messages/languages.ts'
+import type { Language } from '../../../messages/languages.ts'
 import { message } from '../../../messages/messages.ts'
 import { type Content, htmlOf } from './content.ts'
 import type { SavedContent } from './store.ts'
@@ -31,21 +31,28 @@ export function shippedText(slug: string, lang: Language): Content | null {
   }
 }
 
-export type Shipped = ReturnType<typeof createShipped>
-
-/** The shipped texts, read and rendered once; `{{ operator }}` and `{{ contact }}` are replaced by the operator's current values. */
+/** The shipped texts, each read and rendered once, when it is first needed; `{{ operator }}` and `{{ contact }}` are replaced by the operator's current values. */
 export function createShipped(operator: () => Operator) {
-  const texts = new Map<string, Content | null>(
-    SHIPPED_SLUGS.flatMap((slug) => LANGUAGES.map((lang) => [`${slug} ${lang}`, shippedText(slug, lang)] as const)),
-  )
+  const texts = new Map<string, Content | null>()
   const shown = new Map<string, SavedContent>()
   let said: Operator = { name: null, contact: null }
+
+  function textOf(slug: string, lang: Language): Content | null {
+    const key = `${slug} ${lang}`
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    const text = shippedText(slug, lang)
+    // Slugs of visitors are not remembered.
+    if (text !== null) texts.set(key, text)
+    return text
+  }
+
   return {
     /** The text in its current form, with the operator's name in it; null: not in that language. */
     content(slug: string, lang: Language): SavedContent | null {
+      const text = textOf(slug, lang)
+      if (text === null) return null
       const key = `${slug} ${lang}`
-      const text = texts.get(key)
-      if (text === undefined || text === null) return null
       const { name, contact } = operator()
       if (name !== said.name || contact !== said.contact) shown.clear()
       said = { name, contact }
@@ -56,7 +63,7 @@ export function createShipped(operator: () => Operator) {
 
     /** The text as it comes with the service; null: not in that language. */
     defaultText(slug: string, lang: Language): DefaultText | null {
-      const text = texts.get(`${slug} ${lang}`) ?? null
+      const text = textOf(slug, lang)
       return text && { title: text.title, description: text.description, body: text.body }
     },
 

@@ -161,7 +161,7 @@ describe('GET /weather/{place}/{date}', () => {
   })
 
   it('429: a page counts as one request of history, however much it reads', async (t) => {
-    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: `pages=0,weather=0,history=3,${NO_SHARES}` } })
+    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: `pages=0,weather=0,history=3,${NO_SHARES}` } })
     t.after(() => limited.close())
     const statuses: number[] = []
     for (const date of ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-20'])

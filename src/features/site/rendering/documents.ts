@@ -26,11 +26,13 @@ export interface DocumentOptions {
 export type Documents = (request: FastifyRequest, path: string, options: DocumentOptions) => Promise<Document>
 
 const MAX_BYTES = 8 * 1024 * 1024
+const TOO_MANY_REQUESTS = 429
 const none = (): void => undefined
 
-/** Renders documents. Concurrent requests for the same one share a rendering, which is cached for `cacheMs` as pages are; 0: neither. */
-export function createDocuments(options: RendererOptions, cacheMs: number): Documents {
+/** Renders documents. Concurrent requests for the same one share a rendering, which is cached for PAGES_KEPT_MS as pages are; 0: neither. */
+export function createDocuments(options: RendererOptions): Documents {
   const { bundle, cachedWeather, onError } = options
+  const cacheMs = options.config.PAGES_KEPT_MS
   const cache = createMemoryCache<string, Document>(
     'shared documents',
     MAX_BYTES,
@@ -64,8 +66,12 @@ export function createDocuments(options: RendererOptions, cacheMs: number): Docu
 
   return async (request, path, { made, isPreview = false }) => {
     const key = JSON.stringify([request.server.publicOrigin(), path, isPreview || isCrawler(request)])
-    const existing = cacheMs === 0 ? undefined : (cache.get(key) ?? rendering.get(key))
-    if (existing !== undefined) return existing
+    const existing = () => (cacheMs === 0 ? undefined : (cache.get(key) ?? rendering.get(key)))
+    for (let shared = existing(); shared !== undefined; shared = existing()) {
+      const document = await shared
+      // The limit of the client that had it rendered says nothing about this one's.
+      if (document.status !== TOO_MANY_REQUESTS) return document
+    }
     const rendered = render(request, path, made, isPreview)
     rendering.set(key, rendered)
     try {

@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -62,8 +62,10 @@ export async function registerFiles(app: HttpServer, dir: string): Promise<void>
 
 /** The paths of all files in a folder and its subfolders, relative to it, with slashes. */
 async function namesIn(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(dir, join(parentPath, name)).replaceAll(sep, '/'))
+  const root = resolve(dir)
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => `${parentPath}${sep}${name}`)
+  return paths.map((path) => path.slice(root.length + 1).replaceAll(sep, '/'))
 }
 
 /** The web app manifest, which browsers need to install the site. */

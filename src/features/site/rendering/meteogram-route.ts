@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
 import { readLanguage } from '../../../domain/language.ts'
 import { AppError, ERROR_CODES, type ErrorCode } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
+import { sendText } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Units } from '../../weather/forecast/index.ts'
-import { visitorOf } from './ask.ts'
-import { assertBuilt } from './bundle.ts'
-import { type SiteRoutes, webRequest } from './routes.ts'
+import type { Documents } from './documents.ts'
 
 /** The picture has its styles in itself; opened alone, it may do nothing else. */
 const PICTURE_CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *"
@@ -23,7 +22,7 @@ const Query = Type.Object({
 })
 
 /** GET /weather/{place}/meteogram.svg: the hours and days of a place as a picture, on its page and for other sites. */
-export function registerMeteogram(app: HttpServer, { bundle, render, limiter }: Omit<SiteRoutes, 'siteName' | 'cacheMs'>): void {
+export function registerMeteogram(app: HttpServer, documents: Documents, { limiter, clock }: Pick<Foundation, 'limiter' | 'clock'>): void {
   app.get(
     '/weather/:place/meteogram.svg',
     {
@@ -33,22 +32,11 @@ export function registerMeteogram(app: HttpServer, { bundle, render, limiter }: 
     },
     async (request, reply) => {
       readLanguage(request.query.lang)
-      assertBuilt(bundle)
-      return render(request, reply, { ...visitorOf(request), mailed: null }, async ({ facts, calls, signal }) => {
-        const made = await bundle.respond(webRequest(request, app.publicOrigin(), signal), { ...facts, made: 'meteogram' }, calls)
-        if (!made.ok) throw failureOf(await made.json())
-        const picture = await made.text()
-        const etag = weakEtag(picture)
-        const maxAgeSeconds = (Date.parse(made.headers.get('expires') ?? '') - facts.now) / 1_000
-        reply
-          .header('etag', etag)
-          .header('cache-control', publicCacheControl({ maxAgeSeconds }))
-          .header('content-security-policy', PICTURE_CSP)
-        if (!matchesEtag(request.headers['if-none-match'], etag))
-          return new Response(picture, { headers: { 'content-type': 'image/svg+xml; charset=utf-8' } })
-        reply.code(304)
-        return new Response(null, { status: 304 })
-      })
+      const { status, text, expiresAt } = await documents(request, request.url, { made: 'meteogram' })
+      if (status !== 200) throw failureOf(JSON.parse(text))
+      const maxAgeSeconds = ((expiresAt ?? 0) - clock.now()) / 1_000
+      reply.header('cache-control', publicCacheControl({ maxAgeSeconds })).header('content-security-policy', PICTURE_CSP)
+      return sendText(request, reply, text, 'image/svg+xml; charset=utf-8')
     },
   )
 }

@@ -6,8 +6,8 @@ import type { Gazetteer } from '../../weather/places/index.ts'
 import type { Pages } from '../cms/index.ts'
 import { findBundle, type SiteBundle } from './bundle.ts'
 import { registerCrawlerRoutes } from './crawler-routes.ts'
-import { createDocuments, type Documents } from './documents.ts'
-import { createMailedPages, type ShowMailedPage } from './mailed-pages.ts'
+import { createDocuments } from './documents.ts'
+import { createMailedPages } from './mailed-pages.ts'
 import { registerMeteogram } from './meteogram-route.ts'
 import { createRenderer, type RendererOptions } from './renderer.ts'
 import { registerSite } from './routes.ts'
@@ -29,23 +29,22 @@ export function openRendering(
   foundation: Foundation,
   { gateway, gazetteer, pages, bundle: built = findBundle(), sources }: RenderingNeeds,
 ) {
-  const { config, siteName, clock, limiter, onError } = foundation
   const bundle = built ?? undefined
-  const showDemoCities = config.SHOW_DEMO_POPULAR_SEARCHES
-  const options = { bundle, siteName, sources, showDemoCities, cachedWeather: createCachedWeather(gateway), clock, onError }
+  const options = { ...foundation, bundle, sources, cachedWeather: createCachedWeather(gateway) }
   const render = createRenderer(options)
+  const documents = createDocuments(options)
   return {
     /** Loads the rendering code before the first visitor comes. */
     warm: (): void => bundle?.warm?.(),
     /** What is made by the code of the pages, for others to serve. */
-    documents: createDocuments(options, config.PAGES_KEPT_MS),
+    documents,
     showMailedPage: createMailedPages(options, render),
     async routes(app) {
       registerCrawlerRoutes(app, { gazetteer, pages })
-      registerMeteogram(app, { bundle, render, limiter })
-      await registerSite(app, { bundle, render, siteName, limiter, cacheMs: config.PAGES_KEPT_MS })
+      registerMeteogram(app, documents, foundation)
+      await registerSite(app, bundle, render, foundation)
     },
-  } satisfies Feature & { documents: Documents; showMailedPage: ShowMailedPage; warm(): void }
+  } satisfies Feature & Record<string, unknown>
 }
 
 /** Reads the cache only, for pages that show many places at once: their weather pictures are not worth a paid call. */

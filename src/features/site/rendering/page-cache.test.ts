@@ -121,7 +121,7 @@ describe('a page that many visitors open at once', () => {
   })
 
   it('is rendered again once its cache time is over', async () => {
-    const short = await createTestApp({ beside: app, site, env: { PAGES_KEPT_MS: '1', TRUST_PROXY: '1', ...UNLIMITED } })
+    const short = await createTestApp({ sharing: app, site, env: { PAGES_KEPT_MS: '1', TRUST_PROXY: '1', ...UNLIMITED } })
     try {
       const open = () => short.get('/', BROWSER)
       await open()

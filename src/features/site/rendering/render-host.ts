@@ -72,29 +72,12 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
   function onMessage(worker: Worker, message: FromRenderer): void {
     const rendering = renderings.get(message.id)
     if (rendering === undefined) return
-    const { calls } = rendering
-    const settle = (call: number, value: Promise<Extract<ToRenderer, { type: 'reply' }>['value']>): void =>
-      void value.then(
-        (reply) => post(worker, { type: 'reply', id: message.id, call, value: reply }),
-        (error: unknown) => {
-          rendering.refusals.set(call, error)
-          post(worker, { type: 'refuse', id: message.id, call, error: new Error(String(error)) })
-        },
-      )
     switch (message.type) {
       case 'begun':
         ahead -= 1
         return give(worker)
-      case 'ask':
-        return settle(message.call, calls.ask(message.request))
-      case 'cached':
-        return settle(message.call, calls.cachedWeather(message.places))
-      case 'ads':
-        return calls.allowAds()
-      case 'early':
-        return calls.sendEarly()
-      case 'defect':
-        return calls.failed(message.error)
+      case 'call':
+        return void perform(worker, message, rendering)
       case 'response':
         return respond(message, rendering)
       case 'chunk':
@@ -105,6 +88,16 @@ export function createRenderThread(server: URL, maxWaitMs = MAX_WAIT_MS) {
       case 'failed':
         renderings.delete(message.id)
         return fail(rendering, rendering.refusals.get(message.call ?? -1) ?? message.error)
+    }
+  }
+
+  async function perform(worker: Worker, { id, call, name, argument }: Extract<FromRenderer, { type: 'call' }>, rendering: Rendering) {
+    try {
+      const value = await (rendering.calls[name] as (argument: unknown) => unknown)(argument)
+      post(worker, { type: 'reply', id, call, value })
+    } catch (error) {
+      rendering.refusals.set(call, error)
+      post(worker, { type: 'refuse', id, call, error: new Error(String(error)) })
     }
   }
 

@@ -1,26 +1,7 @@
-import type { ApiRequest, CachedWeather, Visit, VisitedPoint } from './visit.ts'
+import type { ApiRequest, Visit } from './visit.ts'
 
 /** What a page knows about its visit from the start. */
-export type VisitFacts = Pick<
-  Visit,
-  | 'nonce'
-  | 'now'
-  | 'siteName'
-  | 'publicOrigin'
-  | 'showDemoCities'
-  | 'primarySources'
-  | 'tileSource'
-  | 'hasWarningFeeds'
-  | 'hasEmbeds'
-  | 'frontPlace'
-  | 'hasNormals'
-  | 'retentionDays'
-  | 'isBot'
-  | 'made'
-  | 'isText'
-  | 'isDocument'
-  | 'mailed'
->
+export type VisitFacts = Omit<Visit, 'cachedWeather' | 'allowAds' | 'sendEarly' | 'isEarly' | 'ask' | 'failed'>
 
 /** A reply of the API as it was sent; the page's thread parses it. */
 export interface RawReply {
@@ -45,7 +26,7 @@ export interface PlainRequest {
 /** Messages to the render thread; `id` is the page's. */
 export type ToRenderer =
   | { readonly type: 'make'; readonly id: number; readonly request: PlainRequest; readonly facts: VisitFacts }
-  | { readonly type: 'reply'; readonly id: number; readonly call: number; readonly value: RawReply | readonly (CachedWeather | null)[] }
+  | { readonly type: 'reply'; readonly id: number; readonly call: number; readonly value: unknown }
   | { readonly type: 'refuse'; readonly id: number; readonly call: number; readonly error: Error }
   /** The visitor has left. */
   | { readonly type: 'abort'; readonly id: number }
@@ -54,11 +35,8 @@ export type ToRenderer =
 export type FromRenderer =
   /** Rendering has begun. */
   | { readonly type: 'begun'; readonly id: number }
-  | { readonly type: 'ask'; readonly id: number; readonly call: number; readonly request: ApiRequest }
-  | { readonly type: 'cached'; readonly id: number; readonly call: number; readonly places: readonly VisitedPoint[] }
-  | { readonly type: 'ads'; readonly id: number }
-  | { readonly type: 'early'; readonly id: number }
-  | { readonly type: 'defect'; readonly id: number; readonly error: unknown }
+  /** One of the page's calls; `call` is its number. */
+  | { readonly type: 'call'; readonly id: number; readonly call: number; readonly name: keyof VisitCalls; readonly argument?: unknown }
   | {
       readonly type: 'response'
       readonly id: number

@@ -2,9 +2,9 @@
 import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FromRenderer, PlainRequest, RawReply, ToRenderer, VisitFacts } from './render-messages.ts'
+import type { FromRenderer, PlainRequest, ToRenderer, VisitCalls, VisitFacts } from './render-messages.ts'
 import { type ServerModule, visitFrom } from './visit-from.ts'
-import type { CachedWeather, Visit } from './visit.ts'
+import type { Visit } from './visit.ts'
 
 /** The data that the thread is started with. */
 export interface RenderThreadData {
@@ -77,19 +77,20 @@ function fetchRequest({ url, method, headers, body }: PlainRequest, signal: Abor
 }
 
 function visitOf(id: number, { calls }: Rendering, facts: VisitFacts): Visit {
-  function call<T>(message: (call: number) => FromRenderer): Promise<T> {
-    const number = ++lastCall
+  const call = (name: keyof VisitCalls, argument?: unknown): void => tell({ type: 'call', id, call: ++lastCall, name, argument })
+  function ask(name: 'ask' | 'cachedWeather', argument: unknown): Promise<unknown> {
     const answer = Promise.withResolvers<unknown>()
+    call(name, argument)
+    const number = lastCall
     calls.set(number, answer)
-    tell(message(number))
-    return answer.promise.finally(() => calls.delete(number)) as Promise<T>
+    return answer.promise.finally(() => calls.delete(number))
   }
   return visitFrom(facts, {
-    ask: (request) => call<RawReply>((number) => ({ type: 'ask', id, call: number, request })),
-    cachedWeather: (places) => call<(CachedWeather | null)[]>((number) => ({ type: 'cached', id, call: number, places })),
-    allowAds: () => tell({ type: 'ads', id }),
-    sendEarly: () => tell({ type: 'early', id }),
-    failed: (error) => tell({ type: 'defect', id, error: passable(error) }),
+    ask: (request) => ask('ask', request) as ReturnType<VisitCalls['ask']>,
+    cachedWeather: (places) => ask('cachedWeather', places) as ReturnType<VisitCalls['cachedWeather']>,
+    allowAds: () => call('allowAds'),
+    sendEarly: () => call('sendEarly'),
+    failed: (error) => call('failed', passable(error)),
   })
 }
 

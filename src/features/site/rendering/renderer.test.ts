@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { describe, it } from 'node:test'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../../config/config.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { failureOf } from '../../../platform/http/server/failure.ts'
 import { createRenderer } from './renderer.ts'
@@ -15,7 +16,7 @@ async function codeOf(hasLeft: boolean): Promise<string> {
   const render = createRenderer({
     bundle: undefined,
     siteName: () => 'Isobar',
-    showDemoCities: false,
+    config: { SHOW_DEMO_POPULAR_SEARCHES: false } as Config,
     cachedWeather: async () => [],
     sources: () => ({
       primarySources: [],

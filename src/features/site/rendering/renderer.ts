@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
 import { RefusedRequest } from '../../../platform/http/server/failure.ts'
@@ -15,18 +15,14 @@ import type { VisitCalls, VisitFacts } from './render-messages.ts'
 import { asksForText } from './text-clients.ts'
 import type { Visit } from './visit.ts'
 
-export interface RendererOptions {
+export interface RendererOptions extends Pick<Foundation, 'config' | 'siteName' | 'clock' | 'onError'> {
   readonly bundle: SiteBundle | undefined
-  readonly siteName: () => string
-  readonly showDemoCities: boolean
   readonly cachedWeather: VisitCalls['cachedWeather']
   /** Whose weather and tiles the pages show; the list of providers may change at any time. */
   readonly sources: () => Pick<
     Visit,
     'primarySources' | 'tileSource' | 'hasWarningFeeds' | 'hasEmbeds' | 'frontPlace' | 'hasNormals' | 'retentionDays'
   >
-  readonly clock: Clock
-  readonly onError: ReportError
 }
 
 /** Rendered for one visitor and revalidated before each use; a browser may keep it for going back. */
@@ -98,7 +94,7 @@ export function createRenderer(options: RendererOptions): Render {
 
 /** What is known of a visit from its request. */
 export function factsOf(
-  { siteName, showDemoCities, sources, clock }: RendererOptions,
+  { config, siteName, sources, clock }: RendererOptions,
   request: FastifyRequest,
   { isBot, mailed }: Pick<VisitFacts, 'isBot' | 'mailed'>,
 ): VisitFacts {
@@ -107,7 +103,7 @@ export function factsOf(
     now: clock.now(),
     siteName: siteName(),
     publicOrigin: request.server.publicOrigin(),
-    showDemoCities,
+    showDemoCities: config.SHOW_DEMO_POPULAR_SEARCHES,
     ...sources(),
     isBot,
     made: 'page',

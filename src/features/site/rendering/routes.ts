@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { refuseCrossSite } from '../../../admin/access/index.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { createNonce } from '../../../platform/http/server/security-headers.ts'
 import { MINUTE_MS } from '../../../time.ts'
@@ -17,15 +17,6 @@ import { pageUrl } from './page-url.ts'
 import { DATA_PATHS, PAGE_PATHS } from './paths.ts'
 import type { RawReply } from './render-messages.ts'
 import { OWN_PAGE, type Render } from './renderer.ts'
-
-export interface SiteRoutes {
-  readonly bundle: SiteBundle | undefined
-  readonly render: Render
-  readonly siteName: () => string
-  readonly limiter: RateLimiter
-  /** How long a page that many people open is cached, in milliseconds; 0: not at all. */
-  readonly cacheMs: number
-}
 
 /** For forms of pages; requests to the API itself have their own limit. */
 const FORM_LIMIT = 128 * 1024
@@ -43,10 +34,14 @@ const MAX_SHARED = 100
 const SOURCE_PATHS = ['/@*', '/app/*', '/node_modules/*']
 
 /** The pages and their files. */
-export async function registerSite(app: HttpServer, options: SiteRoutes): Promise<void> {
-  const { bundle } = options
-  const answer = createPages(app, options)
-  const onRequest = rateLimited(options.limiter, 'pages')
+export async function registerSite(
+  app: HttpServer,
+  bundle: SiteBundle | undefined,
+  render: Render,
+  { config, siteName, limiter }: Pick<Foundation, 'config' | 'siteName' | 'limiter'>,
+): Promise<void> {
+  const answer = createPages(app, bundle, render, config.PAGES_KEPT_MS)
+  const onRequest = rateLimited(limiter, 'pages')
   const sources = bundle?.sources
   if (sources !== undefined) {
     app.addHook('onRequest', (request, reply, done) => sources(request.raw, reply.raw, done))
@@ -60,7 +55,7 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
       return answer(request, reply)
     }
   }
-  app.failurePage = createFailurePage(options.siteName)
+  app.failurePage = createFailurePage(siteName)
   app.get(PREVIEW_PATH, { schema: { hide: true } }, (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -72,7 +67,7 @@ export async function registerSite(app: HttpServer, options: SiteRoutes): Promis
     reply
       .header('content-type', 'application/manifest+json')
       .header('cache-control', HOUR)
-      .send(JSON.stringify(manifestOf(options.siteName()))),
+      .send(JSON.stringify(manifestOf(siteName()))),
   )
   await app.register((scope: HttpServer, _, done) => {
     scope.removeAllContentTypeParsers()
@@ -101,7 +96,8 @@ async function cachedIn(cache: LRUCache<string, RawReply>, key: string, ask: () 
   return reply
 }
 
-function createPages(app: HttpServer, { bundle, render, cacheMs }: SiteRoutes) {
+/** `cacheMs`: how long a page that many people open is cached; 0: not at all. */
+function createPages(app: HttpServer, bundle: SiteBundle | undefined, render: Render, cacheMs: number) {
   /** Regions of visitors who open several pages: asking for one is a third of the cost of a cached page. */
   const regions = new LRUCache<string, RawReply>({ max: MAX_REGIONS, ttl: MINUTE_MS })
   const shared = new LRUCache<string, RawReply>({ max: MAX_SHARED, ttl: SHARED_MS })
@@ -143,7 +139,7 @@ function createPages(app: HttpServer, { bundle, render, cacheMs }: SiteRoutes) {
 }
 
 /** Converts a request to the Fetch standard for the renderer. Bodies are bytes, as the parser left them. @throws AppError not_found */
-export function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request {
+function webRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)

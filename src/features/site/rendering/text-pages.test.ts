@@ -103,7 +103,7 @@ describe('GET /weather/{place} in a terminal', () => {
   })
 
   it('429 after too many searches, with the time to wait', async (t) => {
-    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'geocode=1' } })
+    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'geocode=1' } })
     t.after(() => limited.stop())
     assert.equal((await limited.get('/weather/berlin', CURL)).status, 200)
     const { status, headers, text: body } = await limited.get('/weather/berlin', CURL)

@@ -52,6 +52,20 @@ describe('a visit', () => {
     assert.equal((await raw('//', from('192.0.2.4'))).statusCode, 200)
   })
 
+  it('is redirected to the place that the search finds first under a name', async () => {
+    const visitor = from('192.0.2.30')
+    for (const path of ['/weather/berlin', '/weather/Berlin', '/weather/berlin,+germany']) {
+      const { statusCode, headers } = await raw(`${path}?lang=de`, visitor)
+      assert.equal(statusCode, 302, path)
+      assert.match(String(headers.location), /^\/weather\/berlin-52\.5\d*,13\.\d+\?lang=de$/, path)
+    }
+    assert.equal((await app.get('/weather/berlin', from('192.0.2.31'))).status, 200)
+    for (const path of ['/weather/qqqqqqqqxyz', '/weather/x']) {
+      const { status, headers } = await app.get(path, from('192.0.2.32'))
+      assert.deepEqual([status, headers.get('content-type')], [404, 'text/html; charset=utf-8'], path)
+    }
+  })
+
   it('is redirected to the address of the place, whatever the given name and decimals', async () => {
     const { statusCode, headers } = await raw('/weather/Foo-52.52000,13.410?lang=de', from('192.0.2.8'))
     assert.deepEqual([statusCode, headers.location], [301, '/weather/berlin-52.52,13.41?lang=de'])

@@ -2,28 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { isLanguage, LANGUAGES } from '../../../messages/languages.ts'
 import { translatorOf } from '../../../messages/messages.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
 import { sendText } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { failureOf } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { drawingsByName } from '../icons/index.ts'
 import type { Document, DocumentOptions, Documents, PictureScene } from '../rendering/index.ts'
 import type { Pictures } from './pictures.ts'
-
-export interface SharingRoutes {
-  readonly documents: Documents
-  readonly pictures: Pick<Pictures, 'picture'>
-  readonly limiter: RateLimiter
-  readonly clock: Clock
-  /** Whether other sites may embed places. */
-  readonly hasEmbeds: () => boolean
-}
 
 const MAX_AGE_SECONDS = 3_600
 const MIN_AGE_SECONDS = 60
@@ -46,7 +36,12 @@ const EmbedQuery = Type.Object({
 })
 
 /** GET /share/{place}.png and /embed/{place} */
-export function registerSharing(app: HttpServer, { documents, pictures, limiter, clock, hasEmbeds }: SharingRoutes): void {
+export function registerSharing(
+  app: HttpServer,
+  documents: Documents,
+  pictures: Pictures,
+  { limiter, clock, settings }: Pick<Foundation, 'limiter' | 'clock' | 'settings'>,
+): void {
   async function read(request: FastifyRequest, prefix: string, options: DocumentOptions): Promise<Document> {
     const document = await documents(request, pathOf(prefix, request), options)
     if (document.status === 200) return document
@@ -84,7 +79,7 @@ export function registerSharing(app: HttpServer, { documents, pictures, limiter,
       errorHandler: (error, request, reply) => void sendFailure(error, request, reply),
     },
     async (request, reply) => {
-      if (!hasEmbeds()) throw new AppError('not_found', 'Embeds are switched off')
+      if (settings.current().embeds !== 'on') throw new AppError('not_found', 'Embeds are switched off')
       const document = await read(request, '/embed/', { made: 'embed' })
       reply.header('content-security-policy', document.policy ?? EMPTY_FRAME).header('cache-control', cacheControlOf(document))
       return sendText(request, reply, document.text, HTML)

@@ -145,7 +145,7 @@ describe('GET /share/{place}.png', () => {
     it(`404: for ${place.slice(0, 20)}`, async () => assert.equal((await app.get(`/share/${place}.png`)).status, 404))
 
   it('429: beyond the limit of map tiles', async () => {
-    const node = await createTestApp({ beside: app, env: { RATE_LIMITS: `tiles=1,${NO_SHARES}` } })
+    const node = await createTestApp({ sharing: app, env: { RATE_LIMITS: `tiles=1,${NO_SHARES}` } })
     const statuses = [(await picture(node, `/share/${BERLIN}.png`)).status, (await picture(node, `/share/${BERLIN}.png`)).status]
     await node.stop()
     assert.deepEqual(statuses, [200, 429])
@@ -163,7 +163,7 @@ describe('GET /share/{place}.png', () => {
     assert.ok(refused.length > 0 && refused.length < 40)
     assert.ok(refused.every(({ code, retryAfterSeconds }) => code === 'service_unavailable' && retryAfterSeconds > 0))
 
-    const bare = await createTestApp({ beside: app, site: null })
+    const bare = await createTestApp({ sharing: app, site: null })
     const { status } = await bare.get(`/share/${BERLIN}.png`)
     await bare.stop()
     assert.equal(status, 503)
@@ -257,7 +257,7 @@ describe('GET /embed/{place}', () => {
   })
 
   it('429: beyond the limit of pages', async () => {
-    const node = await createTestApp({ beside: app, env: { RATE_LIMITS: `pages=1,${NO_SHARES}` } })
+    const node = await createTestApp({ sharing: app, env: { RATE_LIMITS: `pages=1,${NO_SHARES}` } })
     const statuses = [(await node.get(`/embed/${BERLIN}`)).status, (await node.get(`/embed/${BERLIN}`)).status]
     await node.stop()
     assert.deepEqual(statuses, [200, 429])

@@ -22,42 +22,44 @@ export interface CellParts {
   readonly onError: ReportError
 }
 
-/** The result of one place. */
-export interface CellOutcome extends Tally, Readonly<Record<ChannelName, number>> {
-  readonly subscriptions: number
+/** What became of one place in a run. */
+export interface CellOutcome {
+  /** Mails written. */
+  readonly enqueued: number
   /** Whether the first weather provider's data is fresh enough; in a dry run, also if a real run would request it. */
   readonly hadPrimary: boolean
   /** Whether the first weather provider that has anything for the place was called or had an answer: then other places have priority over it. */
   readonly hadTurn: boolean
 }
 
-/** Counts of the addresses to notify. */
+/**
+ * `deferred`: places without `hadPrimary`. `matches`: events to notify of. `held`: mails held back until quiet hours or the subscriber's
+ * period (an hour or a day) end. `cooling`: matches held back by the cooldown of their hazard. `suppressed`: in a dry run, the mails to
+ * suppressed addresses; in a real run suppression is checked on sending. `failed`: places and recipients that could not be notified.
+ */
+type CountName = 'subscriptions' | 'cells' | 'deferred' | ChannelName | MailCountName
+type MailCountName = 'matches' | 'enqueued' | 'held' | 'cooling' | 'suppressed' | 'failed'
+
+/** What a run has done so far; all of its places add to it. */
 export interface Tally {
-  readonly matches: number
-  readonly enqueued: number
-  /** Mails held back until quiet hours or the subscriber's period (an hour or a day) end. */
-  readonly held: number
-  /** Matches held back by the cooldown of their hazard. */
-  readonly cooling: number
-  /** In a dry run: how many of the mails go to suppressed addresses. In a real run 0: suppression is checked on sending. */
-  readonly suppressed: number
-  /** Addresses whose notification failed. */
-  readonly failed: number
-  readonly preview: readonly PreviewedMail[]
+  readonly counts: Record<CountName, number>
+  /** In a dry run, the first mails. */
+  readonly preview: PreviewedMail[]
 }
 
 export interface CellRun {
   readonly runId: string
-  /** Nothing is written; at most `maxPreview` mails are shown. */
+  /** Nothing is written. */
   readonly dryRun: boolean
-  readonly maxPreview: number
   readonly signal: AbortSignal
   /** Epoch milliseconds. */
   readonly now: number
   readonly reader: CellReader
+  readonly tally: Tally
 }
 
-/** The names of the counts. */
-export const TALLIED = ['matches', 'enqueued', 'held', 'cooling', 'suppressed', 'failed'] as const
-
-export const NO_MAILS: Tally = { matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0, preview: [] }
+/** The tally of a run that begins. */
+export function emptyTally(): Tally {
+  const notified = { webhooks: 0, pushes: 0, matches: 0, enqueued: 0, held: 0, cooling: 0, suppressed: 0, failed: 0 }
+  return { counts: { subscriptions: 0, cells: 0, deferred: 0, ...notified }, preview: [] }
+}

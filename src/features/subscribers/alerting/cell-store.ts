@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { ClientKeyTables } from '../../clients/keys/index.ts'
 import { isLive, type WebhookTables } from '../../clients/webhooks/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
@@ -28,8 +29,6 @@ export interface MarkedCell {
   /** Whether the first weather provider that has anything for the place answered or failed. */
   readonly hadTurn: boolean
 }
-
-const DELETE_STEP = 10_000
 
 /** One index probe for each distinct cell, however many subscribe to it. */
 const watchedAfter = (after: number) => sql`
@@ -92,28 +91,16 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables &
 
     /** The next distinct preferences for a place after the given one, in a fixed order. */
     async listDistinct(cell: number, after: PlacePreferences | null, limit: number): Promise<PlacePreferences[]> {
-      type Row = {
-        key: string
-        alert_prefs: PlacePreferences['alertPrefs']
-        alert_on_rain: boolean
-        alert_on_storm: boolean
-        subscriptions: number
-      }
       const beyond =
         after === null
           ? sql``
           : sql`and (alert_prefs, alert_on_rain, alert_on_storm) > (${after.key}::jsonb, ${after.alertOnRain}, ${after.alertOnStorm})`
-      const { rows } = await sql<Row>`
-        select alert_prefs::text as key, alert_prefs, alert_on_rain, alert_on_storm, count(*)::int4 as subscriptions
+      const { rows } = await sql<PlacePreferences>`
+        select alert_prefs::text as key, alert_prefs as "alertPrefs", alert_on_rain as "alertOnRain", alert_on_storm as "alertOnStorm",
+          count(*)::int4 as subscriptions
         from subscription where ${WATCHING} and cell = ${cell} ${beyond}
         group by alert_prefs, alert_on_rain, alert_on_storm order by alert_prefs, alert_on_rain, alert_on_storm limit ${limit}`.execute(db)
-      return rows.map(({ key, alert_prefs, alert_on_rain, alert_on_storm, subscriptions }) => ({
-        key,
-        alertPrefs: alert_prefs,
-        alertOnRain: alert_on_rain,
-        alertOnStorm: alert_on_storm,
-        subscriptions,
-      }))
+      return rows
     },
 
     /** Marks places as checked by this run; those with an answer or a failure of the primary provider move to the end of the queue. */
@@ -128,13 +115,8 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables &
         where alert_cell.cell = mark.cell`.execute(db)
     },
 
-    /** Deletes a bounded number of places not watched since the instant. */
-    async deleteCellsBefore(checkedBefore: number): Promise<void> {
-      await sql`
-        delete from alert_cell where cell in (
-          select cell from alert_cell where checked_at < ${new Date(checkedBefore)} limit ${DELETE_STEP} for update skip locked)`.execute(
-        db,
-      )
-    },
+    /** Deletes places not watched since the instant. Resolves to how many. */
+    deleteCellsBefore: (checkedBefore: number): Promise<number> =>
+      deleteInSteps(db, 'alert_cell', sql`checked_at < ${new Date(checkedBefore)}`),
   }
 }

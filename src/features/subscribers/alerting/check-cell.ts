@@ -1,6 +1,6 @@
 import { cellFromId } from '../../../domain/cell.ts'
 import { DAY_MS } from '../../../time.ts'
-import { type CellOutcome, type CellParts, type CellRun, NO_MAILS } from './cell-run.ts'
+import type { CellOutcome, CellParts, CellRun } from './cell-run.ts'
 import type { PlacePreferences } from './cell-store.ts'
 import { recipientsAt } from './channel.ts'
 import { evaluate } from './evaluate.ts'
@@ -21,6 +21,7 @@ const PREFERENCES_PAGE = 1_000
  */
 export async function checkCell(cellId: number, run: CellRun, parts: CellParts): Promise<CellOutcome | null> {
   const { events, newId } = parts
+  const { counts } = run.tally
   const { subscriptions, questions: asked } = await collectQuestions(cellId, parts)
   // A dry run shows mails.
   const others = run.dryRun ? null : await collectOthers(cellId, run.now, parts)
@@ -31,12 +32,14 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   const known = await events.listEvents(cellId, run.now - REMEMBERED_MS)
   const evaluation = evaluate({ readings, known, questions, now: run.now, newId })
   if (!run.dryRun) await events.insertEvaluation(cellId, evaluation, run.now)
-  const counts = { subscriptions, webhooks: 0, pushes: 0, ...turnOf(readings), ...NO_MAILS }
-  if (!isEventful(evaluation.state, run.now)) return counts
-  const tally = await notifySubscribers(cell, evaluation, run, parts)
-  if (others === null) return { ...counts, ...tally }
-  const messages = await notifyRecipients(cellId, evaluation, run, parts)
-  return { ...counts, ...tally, ...messages, failed: tally.failed + messages.failed }
+  const turn = turnOf(readings)
+  counts.cells += 1
+  counts.subscriptions += subscriptions
+  if (!turn.hadPrimary) counts.deferred += 1
+  if (!isEventful(evaluation.state, run.now)) return { ...turn, enqueued: 0 }
+  const enqueued = await notifySubscribers(cell, evaluation, run, parts)
+  if (others !== null) await notifyRecipients(cellId, evaluation, run, parts)
+  return { ...turn, enqueued }
 }
 
 /** Each question once. */

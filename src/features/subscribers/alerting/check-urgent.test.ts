@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { MINUTE_MS } from '../../../time.ts'
-import { NO_MAILS } from './cell-run.ts'
 import { checkUrgent, urgentSince, type UrgentParts } from './check-urgent.ts'
 import { NOW } from './testing/events.ts'
 import type { UrgentCell, UrgentStore } from './urgent-store.ts'
 
 const cellsOf = (count: number): UrgentCell[] => Array.from({ length: count }, (_, cell) => ({ cell, at: NOW - 5_000, sent: NOW - 60_000 }))
-const outcome = (enqueued: number) => ({ ...NO_MAILS, subscriptions: 1, webhooks: 0, pushes: 0, hadPrimary: true, hadTurn: true, enqueued })
+const outcome = (enqueued: number) => ({ hadPrimary: true, hadTurn: true, enqueued })
 
 /** Runs over these places; `check` decides what becomes of each. */
 async function run(cells: readonly UrgentCell[], check: UrgentParts['check'], stop = new AbortController()) {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import { DAY_MS } from '../../../time.ts'
@@ -57,27 +58,13 @@ export function createEventStore(db: Kysely<AlertingTables>) {
       return row === undefined || last === undefined ? undefined : { at: last.getTime(), state: readStoredState(row.state) }
     },
 
-    /** Deletes a bounded number of evaluations from before the instant. Resolves to how many. */
-    async deleteEvaluationsBefore(firstBefore: number): Promise<number> {
-      const { numAffectedRows = 0n } = await sql`
-        delete from alert_evaluation where (cell, first_at) in (
-          select cell, first_at from alert_evaluation where first_at < ${new Date(firstBefore)} order by first_at limit ${DELETE_STEP} for update skip locked)`.execute(
-        db,
-      )
-      return Number(numAffectedRows)
-    },
+    /** Deletes evaluations from before the instant. Resolves to how many. */
+    deleteEvaluationsBefore: (firstBefore: number): Promise<number> =>
+      deleteInSteps(db, 'alert_evaluation', sql`first_at < ${new Date(firstBefore)} order by first_at`, DELETE_STEP),
 
-    /**
-     * Deletes a bounded number of events that no source has shown since the instant, with their notification records. Resolves to how many.
-     */
-    async deleteEventsBefore(seenBefore: number): Promise<number> {
-      const { numAffectedRows = 0n } = await sql`
-        delete from alert_event where id in (
-          select id from alert_event where seen_at < ${new Date(seenBefore)} order by seen_at limit ${DELETE_STEP} for update skip locked)`.execute(
-        db,
-      )
-      return Number(numAffectedRows)
-    },
+    /** Deletes events that no source has shown since the instant, with their notification records. Resolves to how many. */
+    deleteEventsBefore: (seenBefore: number): Promise<number> =>
+      deleteInSteps(db, 'alert_event', sql`seen_at < ${new Date(seenBefore)} order by seen_at`, DELETE_STEP),
   }
 }
 

@@ -2,7 +2,6 @@ export { erasePersonAlerts, exportPersonAlerts, listPersonCells } from './person
 export { pushRecipient } from './push-channel.ts'
 export { alertingTables, type AlertingTables } from './tables.ts'
 export { openAlerting } from './open.ts'
-export type { PlaceAnswer, SubscriptionAnswer } from './explaining/answer.ts'
 export type { PushAnswer } from './explaining/explain-push.ts'
-export type { Section } from './explaining/explanation.ts'
+export type { PlaceAnswer, Section, SubscriptionAnswer } from './explaining/explanation.ts'
 export { alertMailLines } from './compose.ts'

@@ -3,15 +3,16 @@ import { emailKeyOf } from '../../../platform/mail/address.ts'
 import { insertMails, insertParts, listNewMails, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
 import { holdAddresses, type SubscriptionTables } from '../subscriptions/index.ts'
-import type { Notice } from './decision.ts'
+import type { ChannelRecipient, ChannelTables, MessageContext } from './channel.ts'
+import type { Match, Notice } from './decision.ts'
 import type { AlertTextPart } from './emails/weather-alert/data.ts'
 import type { TrackedEvent } from './event.ts'
-import { insertNotices, type NewNotice } from './notice-store.ts'
+import { insertNotices, type NewNotice, noticeOf } from './notice-store.ts'
 import { type AddressReading, listSubscribers } from './subscriber-store.ts'
 import type { AlertSubscriber } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
 
-type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables
+type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables & ChannelTables
 
 /** One mail, with the notices that it delivers to its address. */
 export interface Notification {
@@ -91,6 +92,18 @@ export function createNotificationStore(db: Kysely<Tables>, addresses: AddressRe
           now,
         )
         return inserted
+      }),
+
+    /**
+     * Writes a channel's messages to a recipient with their notices, in one transaction; resolves to the number of messages. Rejects without
+     * writing anything when the recipient has been notified of one of the events meanwhile.
+     */
+    insertMessages: (recipient: ChannelRecipient, matches: readonly Match[], context: MessageContext): Promise<number> =>
+      db.transaction().execute(async (trx) => {
+        const count = await recipient.insert(trx, matches, context)
+        const notices = matches.map((match) => noticeOf(match, recipient.key))
+        if (count > 0) await insertNotices(trx, notices, context.now)
+        return count
       }),
 
     /**

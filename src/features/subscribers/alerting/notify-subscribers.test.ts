@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cellOf } from '../../../domain/cell.ts'
-import type { CellParts, CellRun } from './cell-run.ts'
+import { MAX_PREVIEW, type PreviewedMail } from '../../operations/jobs/index.ts'
+import { type CellParts, type CellRun, emptyTally } from './cell-run.ts'
 import type { Evaluation } from './evaluate.ts'
 import type { Notification, NotificationStore } from './notification-store.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
@@ -71,19 +72,21 @@ async function notify(
   const whole = {
     runId: 'run',
     dryRun: false,
-    maxPreview: 9,
+    tally: emptyTally(),
     signal: new AbortController().signal,
     now: NOW,
     reader: null as never,
     ...run,
   }
-  return { tally: await notifySubscribers(CELL, EVALUATION, whole, parts as CellParts), written, errors, pages, wakes: () => wakes }
+  const mails = await notifySubscribers(CELL, EVALUATION, whole, parts as CellParts)
+  assert.equal(mails, whole.tally.counts.enqueued)
+  return { counts: whole.tally.counts, preview: whole.tally.preview, written, errors, pages, wakes: () => wakes }
 }
 
 describe('the subscribers of a place', () => {
   it('are notified page by page, each of what is new to them', async () => {
-    const { tally, written, pages, wakes } = await notify(readers(501), {}, { noticed: ['hash p0000@example.com'] })
-    assert.deepEqual([pages, tally.matches, tally.enqueued, wakes()], [[500, 1, 0], 500, 500, 2])
+    const { counts, written, pages, wakes } = await notify(readers(501), {}, { noticed: ['hash p0000@example.com'] })
+    assert.deepEqual([pages, counts.matches, counts.enqueued, wakes()], [[500, 1, 0], 500, 500, 2])
     const [first] = written
     assert.deepEqual(first?.notices, [
       { eventId: 'official', addressHash: 'hash p0001@example.com', times: 1, state: 'open', severity: 'severe', end: NOW + 5 * 3_600_000 },
@@ -92,30 +95,30 @@ describe('the subscribers of a place', () => {
   })
 
   it('wait in their quiet hours, and nobody is woken for nothing', async () => {
-    const { tally, written, wakes } = await notify(readers(2, { official: true, quietHours: { from: '00:00', to: '23:59' } }))
-    assert.deepEqual([tally.matches, tally.held, tally.enqueued, written.length, wakes()], [2, 2, 0, 0, 0])
+    const { counts, written, wakes } = await notify(readers(2, { official: true, quietHours: { from: '00:00', to: '23:59' } }))
+    assert.deepEqual([counts.matches, counts.held, counts.enqueued, written.length, wakes()], [2, 2, 0, 0, 0])
   })
 
   it('do not depend on each other: a decision or a mail that fails is counted and reported, the others are sent', async () => {
     const broken = { ...readers(1)[0], emailKey: 'a@example.com', subscriptions: null } as unknown as AlertSubscriber
     const bad = (list: readonly Notification[]) => list.some(({ mail }) => mail.to === 'p0001@example.com')
-    const { tally, written, errors } = await notify([broken, ...readers(3)], {}, { refuses: bad })
-    assert.deepEqual([tally.enqueued, tally.failed, written.length], [2, 2, 2])
+    const { counts, written, errors } = await notify([broken, ...readers(3)], {}, { refuses: bad })
+    assert.deepEqual([counts.enqueued, counts.failed, written.length], [2, 2, 2])
     assert.deepEqual(errors, ['deciding on the notifications of an address', 'writing a page of alert mails', 'writing an alert mail'])
   })
 
   it('are left when the run stops', async () => {
     const stop = new AbortController()
     stop.abort()
-    const { tally, pages } = await notify(readers(1), { signal: stop.signal })
-    assert.deepEqual([tally.matches, pages], [0, []])
+    const { counts, pages } = await notify(readers(1), { signal: stop.signal })
+    assert.deepEqual([counts.matches, pages], [0, []])
   })
 })
 
 describe('a dry run', () => {
   it('writes nothing and shows the first mails, with masked addresses', async () => {
-    const { tally, written, wakes } = await notify(readers(3), { dryRun: true, maxPreview: 2 }, { suppressed: 1 })
-    assert.deepEqual([tally.enqueued, tally.suppressed, written.length, wakes()], [3, 1, 0, 0])
+    const { counts, preview, written, wakes } = await notify(readers(2), { dryRun: true }, { suppressed: 1 })
+    assert.deepEqual([counts.enqueued, counts.suppressed, written.length, wakes()], [2, 1, 0, 0])
     const shown = {
       to: 'p•••@example.com',
       place: 'Davis',
@@ -123,19 +126,20 @@ describe('a dry run', () => {
       dropAfter: '2026-07-01T17:00:00Z',
       summary: 'p•••@example.com is told about Davis: new: High Wind Warning; worth sending until 2026-07-01T17:00:00Z',
     }
-    assert.deepEqual(tally.preview, [shown, shown])
+    assert.deepEqual(preview, [shown, shown])
   })
 
   it('shows no more than what is left of the preview over all pages', async () => {
-    const { tally } = await notify(readers(501), { dryRun: true, maxPreview: 3 })
-    assert.equal(tally.preview.length, 3)
-    assert.equal((await notify(readers(1), { dryRun: true, maxPreview: 0 })).tally.preview.length, 0)
+    assert.equal((await notify(readers(501), { dryRun: true })).preview.length, MAX_PREVIEW)
+    const earlier = Array.from({ length: MAX_PREVIEW - 1 }, (): PreviewedMail => ({ summary: 'of another place' }))
+    const { preview } = await notify(readers(2), { dryRun: true, tally: { ...emptyTally(), preview: earlier } })
+    assert.deepEqual([preview.length, preview.at(-1)?.['to']], [MAX_PREVIEW, 'p•••@example.com'])
   })
 
   it('names a place without a name by its coordinates', async () => {
     const [reader] = readers(1) as [AlertSubscriber]
     const nameless = { ...reader, subscriptions: [{ ...reader.subscriptions[0], cityName: null }] } as const
-    const [shown] = (await notify([nameless], { dryRun: true })).tally.preview
-    assert.equal(shown?.place, '34.5, -97')
+    const [shown] = (await notify([nameless], { dryRun: true })).preview
+    assert.equal(shown?.['place'], '34.5, -97')
   })
 })

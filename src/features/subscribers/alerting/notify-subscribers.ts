@@ -1,8 +1,9 @@
 import type { Cell } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
-import type { PreviewedMail } from '../../operations/jobs/index.ts'
-import { type CellParts, type CellRun, NO_MAILS, TALLIED, type Tally } from './cell-run.ts'
+import { insertPageOrEach } from '../../mail/outbox/index.ts'
+import { MAX_PREVIEW, type PreviewedMail } from '../../operations/jobs/index.ts'
+import type { CellParts, CellRun } from './cell-run.ts'
 import { compose, describeMatch, mostSevere } from './compose.ts'
 import { decide } from './decide.ts'
 import type { Match } from './decision.ts'
@@ -18,47 +19,49 @@ interface EvaluatedPlace extends Evaluation {
   readonly cell: Cell
 }
 
-/** Notifies the subscribers of a place, page by page. */
-export async function notifySubscribers(cell: Cell, evaluation: Evaluation, run: CellRun, parts: CellParts): Promise<Tally> {
-  let sum = NO_MAILS
+/** Notifies the subscribers of a place, page by page. Resolves to the number of mails. */
+export async function notifySubscribers(cell: Cell, evaluation: Evaluation, run: CellRun, parts: CellParts): Promise<number> {
+  let enqueued = 0
   let after = ''
   while (!run.signal.aborted) {
     const page = await parts.notifications.listSubscribers(cell.id, after, SUBSCRIBERS_PAGE)
     const last = page.at(-1)
     if (last === undefined) break
-    sum = add(sum, await notifyPage(page, { cell, ...evaluation }, run, parts), run.maxPreview)
+    enqueued += await notifyPage(page, { cell, ...evaluation }, run, parts)
     after = last.emailKey
   }
-  return sum
+  return enqueued
 }
 
-function add(a: Tally, b: Tally, maxPreview: number): Tally {
-  const sum: { -readonly [Name in keyof Tally]: Tally[Name] } = { ...a, preview: [...a.preview, ...b.preview].slice(0, maxPreview) }
-  for (const name of TALLIED) sum[name] += b[name]
-  return sum
-}
-
-async function notifyPage(page: readonly AlertSubscriber[], place: EvaluatedPlace, run: CellRun, parts: CellParts): Promise<Tally> {
+async function notifyPage(page: readonly AlertSubscriber[], place: EvaluatedPlace, run: CellRun, parts: CellParts): Promise<number> {
+  const { counts } = run.tally
   const notices = await parts.notifications.listNotices(
     place.events,
     page.map(({ addressHash }) => addressHash),
     null,
   )
-  const sum = { ...NO_MAILS }
   const notifications: Notification[] = []
   for (const subscriber of page) {
     try {
       const { matches, held, cooling } = decide(subscriber, place.state, notices.get(subscriber.addressHash) ?? [], run.now)
-      sum.matches += matches.length
-      sum.cooling += cooling
-      if (held !== null) sum.held += 1
+      counts.matches += matches.length
+      counts.cooling += cooling
+      if (held !== null) counts.held += 1
       else if (matches.length > 0) notifications.push(notificationOf(subscriber, mostSevere(matches), place, run, parts))
     } catch (error) {
-      sum.failed += 1
+      counts.failed += 1
       parts.onError(error, 'deciding on the notifications of an address')
     }
   }
-  return add(sum, await write(notifications, run, parts), run.maxPreview)
+  const written = await insertPageOrEach(
+    notifications,
+    (some) => insert(some, run, parts.notifications),
+    (error, of) => parts.onError(error, of === 'page' ? 'writing a page of alert mails' : 'writing an alert mail'),
+  )
+  counts.enqueued += written.enqueued
+  counts.failed += written.failed
+  if (written.enqueued > 0 && !run.dryRun) parts.wake()
+  return written.enqueued
 }
 
 function notificationOf(
@@ -76,43 +79,17 @@ function notificationOf(
   }
 }
 
-/**
- * Writes one page in one transaction. If that fails, writes each address separately, so that one bad address does not affect the others.
- */
-async function write(
-  notifications: readonly Notification[],
-  run: CellRun,
-  { notifications: store, wake, onError }: CellParts,
-): Promise<Tally> {
-  if (notifications.length === 0) return NO_MAILS
-  let sum = NO_MAILS
-  try {
-    sum = await put(notifications, run, store)
-  } catch (error) {
-    onError(error, 'writing a page of alert mails')
-    for (const notification of notifications) {
-      try {
-        sum = add(sum, await put([notification], run, store), run.maxPreview)
-      } catch (cause) {
-        sum = { ...sum, failed: sum.failed + 1 }
-        onError(cause, 'writing an alert mail')
-      }
-    }
-  }
-  if (sum.enqueued > 0 && !run.dryRun) wake()
-  return sum
-}
-
 /** Writes notifications, or in a dry run finds what would be written. In a real run, suppression is counted when the mails are sent. */
-async function put(
+async function insert(
   notifications: readonly Notification[],
-  { dryRun, now, maxPreview }: CellRun,
+  { dryRun, now, tally: { counts, preview } }: CellRun,
   store: CellParts['notifications'],
-): Promise<Tally> {
-  if (!dryRun) return { ...NO_MAILS, enqueued: await store.insertNotifications(notifications, now) }
+): Promise<number> {
+  if (!dryRun) return store.insertNotifications(notifications, now)
   const fresh = await store.listNewNotifications(notifications, now)
-  const preview = fresh.notifications.slice(0, maxPreview).map(previewOf)
-  return { ...NO_MAILS, enqueued: fresh.notifications.length, suppressed: fresh.suppressed, preview }
+  counts.suppressed += fresh.suppressed
+  preview.push(...fresh.notifications.slice(0, MAX_PREVIEW - preview.length).map(previewOf))
+  return fresh.notifications.length
 }
 
 function previewOf({ mail }: Notification): PreviewedMail {

@@ -4,7 +4,7 @@ import { severityRank } from '../../../domain/hazards/index.ts'
 import { mailWords, measuresOf } from '../../mail/catalogue/index.ts'
 import { placeText } from '../../mail/templates/index.ts'
 import { insertMessages, listWatching, type NewMessage, type Watching } from '../push/index.ts'
-import { type Channel, type ChannelOptions, type ChannelTables, createChannel, type MessageContext } from './channel.ts'
+import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, wantedOf } from './channel.ts'
 import { lastsUntil, writeMatches } from './compose.ts'
 import { eventOf, type Match } from './decision.ts'
 import type { AlertMatch } from './emails/weather-alert/data.ts'
@@ -20,20 +20,18 @@ const MAX_BODY = 400
 export const pushRecipient = (client: string): string => `push:${client}`
 
 /** Browsers: one notification for each event, of which a newer one replaces the older. */
-export const createPushChannel = (db: Kysely<ChannelTables>, options: ChannelOptions): Channel =>
-  createChannel<Watching>(db, options, {
-    name: 'pushes',
-    maxMatches: MAX_MATCHES,
-    list: (cell, after, limit) => listWatching(db, cell, after, limit),
-    recipientOf: ({ id, client, alert_prefs: alertPrefs, frequency, timezone }) => ({
-      id,
-      key: pushRecipient(client),
-      alertPrefs,
-      frequency,
-      timezone,
-    }),
-    insert: (trx, watch, matches, context) => insertMessages(trx, watch.id, messagesOf(watch, matches, context), context.now),
-  })
+export const createPushChannel = (db: Kysely<ChannelTables>, { readPreferences, wake }: ChannelOptions): Channel => ({
+  name: 'pushes',
+  maxMatches: MAX_MATCHES,
+  wake,
+  list: async (cell, after, limit) =>
+    (await listWatching(db, cell, after, limit)).map((watch) => ({
+      id: watch.id,
+      key: pushRecipient(watch.client),
+      subscriptions: [wantedOf(watch, watch.frequency, readPreferences)],
+      insert: (trx, matches, context) => insertMessages(trx, watch.id, messagesOf(watch, matches, context), context.now),
+    })),
+})
 
 /** The notifications of matches, in the reader's language and units, and the place's time. */
 function messagesOf({ lang, units, ...place }: Watching, matches: readonly Match[], context: MessageContext): NewMessage[] {

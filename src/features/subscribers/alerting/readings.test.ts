@@ -25,15 +25,15 @@ async function readerOf({ left = Infinity, mayCall = true, calls = 1, isDue = tr
   )
   const sources = { weather: ['a'], delivering: () => ['a'], feeds: [], warnings: [] }
   let remaining = left
-  const reader = createCellReader({
-    gateway: { read: gateway.read, sources, jobCallsLeft: async () => remaining },
-    clock: { now: () => NOW } as never,
-    maxAgeMs: () => 1,
-    alertsWantedMs: 1,
-    timeoutMs: 1,
-    trigger: 'cron_weather_alerts',
+  const reader = createCellReader(
+    {
+      gateway: { read: gateway.read, sources, jobCallsLeft: async () => remaining },
+      clock: { now: () => NOW } as never,
+      maxAgeMs: () => 1,
+      timeoutMs: 1,
+    },
     mayCall,
-  })
+  )
   await reader.refill()
   return {
     reader,
@@ -67,15 +67,15 @@ describe('the sources of a place', () => {
   it('are read alone, each as old as its kind may be, and the stored warnings without an age or a budget', async () => {
     const gateway = fakeGateway(() => ({ scopes: each({ hours: 0 }) }))
     const ages = { relay: 10, forecast: 20, feed: 5, air: 60, marine: 60 }
-    const reader = createCellReader({
-      gateway: { read: gateway.read, sources: SOURCES, jobCallsLeft: async () => 100 },
-      clock: { now: () => NOW } as never,
-      maxAgeMs: (kind) => ages[kind],
-      alertsWantedMs: 100,
-      timeoutMs: 1,
-      trigger: 'cron_weather_alerts',
-      mayCall: false,
-    })
+    const reader = createCellReader(
+      {
+        gateway: { read: gateway.read, sources: SOURCES, jobCallsLeft: async () => 100 },
+        clock: { now: () => NOW } as never,
+        maxAgeMs: (kind) => ages[kind],
+        timeoutMs: 1,
+      },
+      false,
+    )
     const { sources, stored } = await reader.read(CELL, ['wind', 'cold'])
     assert.deepEqual(
       sources.map(({ source, kind }) => `${source} ${kind}`),
@@ -105,15 +105,15 @@ describe('the air and the sea of a place', () => {
   /** The sources asked for scopes of their own, as `c air`, when these hazards are asked about. */
   const asked = async (...hazards: Parameters<ReturnType<typeof createCellReader>['read']>[1]) => {
     const gateway = fakeGateway(() => ({ scopes: each({ hours: 0 }), calls: 1 }))
-    const reader = createCellReader({
-      gateway: { read: gateway.read, sources: SOURCES, jobCallsLeft: async () => 100 },
-      clock: { now: () => NOW } as never,
-      maxAgeMs: () => 1,
-      alertsWantedMs: 1,
-      timeoutMs: 1,
-      trigger: 'cron_weather_alerts',
-      mayCall: true,
-    })
+    const reader = createCellReader(
+      {
+        gateway: { read: gateway.read, sources: SOURCES, jobCallsLeft: async () => 100 },
+        clock: { now: () => NOW } as never,
+        maxAgeMs: () => 1,
+        timeoutMs: 1,
+      },
+      true,
+    )
     const { sources } = await reader.read(CELL, hazards)
     const extra = gateway.queries.filter(({ scopes }) => !(scopes as readonly string[]).includes('hourly') && !scopes.includes('alert'))
     assert.deepEqual(

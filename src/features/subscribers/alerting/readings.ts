@@ -2,6 +2,7 @@ import type { Cell } from '../../../domain/cell.ts'
 import { EXTRA_SCOPES, type ForecastHazardName, scopeOfHazard } from '../../../domain/hazards/index.ts'
 import type { Gateway } from '../../../gateway/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { MINUTE_MS } from '../../../time.ts'
 import { isExtra, type SourceKind } from './place-state.ts'
 import { readSource, type SourceReading } from './source-reading.ts'
 
@@ -31,24 +32,26 @@ export type SourceCounts = Readonly<Record<SourceReading['outcome'], number>> & 
 
 export type CellReader = ReturnType<typeof createCellReader>
 
-export interface CellReaderParts {
+export interface CellReaderOptions {
   readonly gateway: Pick<Gateway, 'read' | 'sources' | 'jobCallsLeft'>
   readonly clock: Clock
   /** Maximum age of a source's data, in milliseconds. */
   readonly maxAgeMs: (kind: SourceKind) => number
-  /** Alerts older than this are refreshed while the budget allows. */
-  readonly alertsWantedMs: number
+  /** Timeout of one source for one place. */
   readonly timeoutMs: number
-  readonly trigger: string
-  /** False: cache only; calls that would be made still count against the budget. */
-  readonly mayCall: boolean
 }
 
+const TRIGGER = 'cron_weather_alerts'
+/** The interval of the job: a warning is sent in the first run after it is issued. Older alerts are refreshed while the budget allows. */
+const ALERTS_WANTED_MS = 15 * MINUTE_MS
 /** More than the number of places read in parallel. */
 const FEW = 32
 
-/** Reads the sources for one run within the budget of jobs. Times are in milliseconds. */
-export function createCellReader({ gateway, clock, maxAgeMs, alertsWantedMs, timeoutMs, trigger, mayCall }: CellReaderParts) {
+/**
+ * Reads the sources for one run within the budget of jobs. If it may not call, it reads the cache only; calls that would be made still count
+ * against the budget.
+ */
+export function createCellReader({ gateway, clock, maxAgeMs, timeoutMs }: CellReaderOptions, mayCall: boolean) {
   const sources = cellSources(gateway)
   /** Calls that jobs may still make, by source. */
   const left = new Map(sources.map(({ id }) => [id, Infinity]))
@@ -63,9 +66,9 @@ export function createCellReader({ gateway, clock, maxAgeMs, alertsWantedMs, tim
       cell,
       of: isExtra(kind) ? kind : 'weather',
       maxAgeMs: maxAgeMs(kind),
-      alertsWantedMs,
+      alertsWantedMs: ALERTS_WANTED_MS,
       timeoutMs,
-      trigger,
+      trigger: TRIGGER,
     } as const
     const reading = await readSparingly(id, (mayCall) => readSource(gateway, { ...query, mayCall }, clock.now))
     count(isExtra(kind) ? `${id}/${kind}` : id, reading.wouldBeAsked === true && reading.outcome === 'deferred' ? 'due' : reading.outcome)
@@ -108,7 +111,7 @@ export function createCellReader({ gateway, clock, maxAgeMs, alertsWantedMs, tim
         Promise.all([...sources, ...extraSources(gateway, asked)].map((source) => readOne(cell, source))),
         Promise.all(
           gateway.sources.warnings.map((source) =>
-            readSource(gateway, { source, cell, maxAgeMs: 0, timeoutMs, trigger, mayCall: true }, clock.now),
+            readSource(gateway, { source, cell, maxAgeMs: 0, timeoutMs, trigger: TRIGGER, mayCall: true }, clock.now),
           ),
         ),
       ])

@@ -53,7 +53,7 @@ describe('recorded chains of official warnings', { skip: withoutSamples }, () =>
     await app.services.warnings.readDue()
     // Without a new reading nothing can have changed.
     if (feeds.answered() === answered) return
-    await app.services.jobs.startPressed()
+    await app.services.jobs.startUrgent()
     await hear(places)
   }
 

@@ -3,13 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import { cellOf } from '../../../domain/cell.ts'
-import type { ClientKeyTables } from '../../clients/keys/index.ts'
-import type { WebhookTables } from '../../clients/webhooks/index.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
 import type { ChangedArea } from '../../weather/warnings/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
 import { createCellStore } from './cell-store.ts'
+import type { ChannelTables } from './channel.ts'
 import { createEventStore } from './event-store.ts'
 import type { NewNotice } from './notice-store.ts'
 import { createNotificationStore } from './notification-store.ts'
@@ -20,7 +19,7 @@ import { forecast, official } from './testing/decisions.ts'
 import { NOW } from './testing/events.ts'
 import { createUrgentStore } from './urgent-store.ts'
 
-type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables & WebhookTables & ClientKeyTables
+type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables & ChannelTables
 
 const MINUTE = 60_000
 const BERLIN = cellOf(52.52, 13.41).id

@@ -30,7 +30,7 @@ describe('a change of an official warning', () => {
     for (let second = 0; second < seconds; second += LOOK_SECONDS) {
       app.clock.advance({ seconds: LOOK_SECONDS })
       await on.services.warnings.readDue()
-      if ((app.clock.now() / 1_000) % PRESSED_SECONDS === 0) await on.services.jobs.startPressed()
+      if ((app.clock.now() / 1_000) % PRESSED_SECONDS === 0) await on.services.jobs.startUrgent()
     }
   }
   const warning = (change: Partial<OfficialWarning> = {}) =>

@@ -1,22 +1,28 @@
 import type { Kysely } from 'kysely'
 import { formatInstant } from '../../../domain/instant.ts'
 import { createWebhookStore, insertDeliveries, type Webhook, type WebhookMessage } from '../../clients/webhooks/index.ts'
-import { type Channel, type ChannelOptions, type ChannelTables, createChannel, type MessageContext } from './channel.ts'
+import { type Channel, type ChannelOptions, type ChannelTables, type MessageContext, wantedOf } from './channel.ts'
 import { creditsOf, MAX_MATCHES, writeMatches } from './compose.ts'
 import { eventOf, type Match } from './decision.ts'
 import type { AlertMatch, AlertTextPart } from './emails/weather-alert/data.ts'
 import { messageOf } from './webhook-message.ts'
 
 /** Webhooks: one message for each match. */
-export const createWebhookChannel = (db: Kysely<ChannelTables>, options: ChannelOptions): Channel =>
-  createChannel<Webhook>(db, options, {
+export function createWebhookChannel(db: Kysely<ChannelTables>, { readPreferences, wake }: ChannelOptions): Channel {
+  const { listLive } = createWebhookStore(db)
+  return {
     name: 'webhooks',
     maxMatches: MAX_MATCHES,
-    list: createWebhookStore(db).listLive,
-    recipientOf: ({ id, alertPrefs, timezone }) => ({ id, key: `webhook:${id}`, alertPrefs, frequency: 'immediate', timezone }),
-    insert: async (trx, webhook, matches, context) =>
-      (await insertDeliveries(trx, messagesOf(webhook, matches, context), context.now)).length,
-  })
+    wake,
+    list: async (...place) =>
+      (await listLive(...place)).map((webhook) => ({
+        id: webhook.id,
+        key: `webhook:${webhook.id}`,
+        subscriptions: [wantedOf(webhook, 'immediate', readPreferences)],
+        insert: async (trx, matches, context) => (await insertDeliveries(trx, messagesOf(webhook, matches, context), context.now)).length,
+      })),
+  }
+}
 
 function messagesOf(
   { id, name, lat, lon, lang, timezone }: Webhook,

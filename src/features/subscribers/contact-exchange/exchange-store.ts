@@ -22,8 +22,8 @@ export interface Subscriber {
   readonly email: string
   /** Whether it has an active, confirmed newsletter or digest. */
   readonly wantsMail: boolean
-  /** The latest confirmation of its active subscriptions, in epoch milliseconds. */
-  readonly confirmedAt: number | null
+  /** The latest confirmation of its active subscriptions. */
+  readonly confirmedAt: Date | null
 }
 
 export type ExchangeStore = ReturnType<typeof createExchangeStore>
@@ -47,18 +47,13 @@ export function createExchangeStore(db: Kysely<ExchangeDatabase>) {
     },
 
     async listSubscribers(after: string, limit: number): Promise<Subscriber[]> {
-      const { rows } = await sql<{ email_key: string; email: string; wants_mail: boolean; confirmed_at: Date | null }>`
-        select email_key, (array_agg(email order by updated_at desc))[1] as email,
-          bool_or(active and confirmed_at is not null and type in ('newsletter', 'city_weekly')) as wants_mail,
-          max(confirmed_at) filter (where active) as confirmed_at
+      const { rows } = await sql<Subscriber>`
+        select email_key as "emailKey", (array_agg(email order by updated_at desc))[1] as email,
+          bool_or(active and confirmed_at is not null and type in ('newsletter', 'city_weekly')) as "wantsMail",
+          max(confirmed_at) filter (where active) as "confirmedAt"
         from subscription where email_key > ${after}
         group by email_key order by email_key limit ${limit}`.execute(db)
-      return rows.map(({ email_key, email, wants_mail, confirmed_at }) => ({
-        emailKey: email_key,
-        email,
-        wantsMail: wants_mail,
-        confirmedAt: confirmed_at?.getTime() ?? null,
-      }))
+      return rows
     },
 
     /** Those of the addresses that have any subscription, active or not. */

@@ -235,7 +235,7 @@ describe('the exchange with the mail service', () => {
 
   it('runs one at a time over all nodes, stops with its process, and resumes on another', async () => {
     await subscribe('ada@example.org')
-    const other = await createTestApp({ beside: app, env })
+    const other = await createTestApp({ sharing: app, env })
     const before = service.calls.length
     service.failNext('hang')
     const sync = (jobs: TestApp['services']['jobs'], waitMs: number) => syncContacts({ jobs, configured: () => true, waitMs })
@@ -277,7 +277,7 @@ describe('the exchange with the mail service', () => {
     })
 
     it('503 without a key', async () => {
-      const without = await createTestApp({ beside: app })
+      const without = await createTestApp({ sharing: app })
       const { status, body } = await send(without, PATH, { headers: editor.headers })
       assert.deepEqual([status, body.error], [503, 'service_unavailable'])
       await without.stop()

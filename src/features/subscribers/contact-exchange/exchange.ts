@@ -124,7 +124,7 @@ async function pushContacts({ store, service, hashOf, clock, signal, count }: Ex
     for (const { addressHash, email, wantsMail, confirmedAt } of subscribers) {
       count({ addressesRead: 1 })
       const suppression = suppressions.get(addressHash)
-      const isBack = suppression?.reason === 'unsubscribed' && (confirmedAt ?? -Infinity) > suppression.since
+      const isBack = suppression?.reason === 'unsubscribed' && (confirmedAt?.getTime() ?? -Infinity) > suppression.since
       if (isBack) await store.liftUnsubscription(addressHash)
       const subscribed = wantsMail && (suppression === undefined || isBack)
       // The service need not know people who never had mail from us.

@@ -6,17 +6,12 @@ import { AppError, type ReportError } from '../../../errors.ts'
 import type { Requester, Gateway, ScopeRecord } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { HistoryService } from '../../weather/history/index.ts'
-import { simulatedCredit } from '../../weather/place-weather/index.ts'
+import { creditOf } from '../../weather/place-weather/index.ts'
 import type { DigestPlacePart } from './emails/weekly-digest/data.ts'
 import { partOf, WEEK_MS } from './part.ts'
 
 /** Makes the parts of places for one run. */
-export interface Gatherer {
-  /** The place's part, from a provider if the cached data is not fresh; null when its weather is unavailable. Never rejects. */
-  gather(cell: Cell): Promise<DigestPlacePart | null>
-  /** The parts of those places with useful cached data, by cell id; calls no provider. */
-  peek(cells: readonly Cell[]): Promise<Map<number, DigestPlacePart>>
-}
+export type Gatherer = ReturnType<typeof createGatherer>
 
 export interface GatherOptions {
   readonly gateway: Pick<Gateway, 'weather' | 'read' | 'sources' | 'peek' | 'peekCells'>
@@ -35,7 +30,7 @@ const MAX_WAIT_SECONDS = 60
 const MAX_WAITS = 15
 
 /** `now`: the start of the run, so that all of its mails cover the same week. `signal` ends waiting. */
-export function createGatherer(options: GatherOptions, now: number, signal: AbortSignal): Gatherer {
+export function createGatherer(options: GatherOptions, now: number, signal: AbortSignal) {
   const { gateway, history, watchedExtras, attributionOf, windows, onError } = options
   let waits = 0
   let waiting: Promise<void> | undefined
@@ -94,19 +89,20 @@ export function createGatherer(options: GatherOptions, now: number, signal: Abor
         return null
       }),
     ])
-    const credit = attributionOf(daily.source)
-    const attribution = daily.simulated ? simulatedCredit(credit) : credit
+    const attribution = creditOf(attributionOf(daily.source), daily.simulated)
     return partOf({ daily, alerts, past, extras, attribution, attributionOf, alertStaleSeconds: windows().alert.staleSeconds }, now)
   }
 
   return {
-    async gather(cell) {
+    /** The place's part, from a provider if the cached data is not fresh; null when its weather is unavailable. Never rejects. */
+    async gather(cell: Cell): Promise<DigestPlacePart | null> {
       const served = await weatherOf(cell)
       if (served === null) return null
       return (await partFrom(cell, served.record, served.alerts, true).catch(noPart)) ?? null
     },
 
-    async peek(cells) {
+    /** The parts of those places with useful cached data, by cell id; calls no provider. */
+    async peek(cells: readonly Cell[]): Promise<Map<number, DigestPlacePart>> {
       const parts = new Map<number, DigestPlacePart>()
       const cached = await gateway.peekCells(cells, 'daily')
       for (const cell of cells) {

@@ -10,7 +10,7 @@ import { createPlaceParts, type PlaceParts } from './parts.ts'
 import { periodsAt } from './period.ts'
 import { type DuePart, duePartOf, type Recipient } from './recipient.ts'
 import type { Decision, DigestStore } from './store.ts'
-import { createWriter, type Writer } from './writer.ts'
+import { writePage } from './writer.ts'
 
 export interface DigestJobOptions extends GatherOptions, NewsletterOptions {
   readonly store: DigestStore
@@ -37,8 +37,10 @@ export function createDigestJob(options: DigestJobOptions): Job {
 
 interface Run {
   readonly parts: PlaceParts
-  readonly writer: Writer
-  readonly preview: Preview
+  /** Writes decisions, or in a dry run finds what would be written; resolves to the number of new mails. */
+  readonly insert: (decisions: readonly Decision[]) => Promise<number>
+  /** The first mails that a dry run would have sent. */
+  readonly preview: PreviewedMail[]
   readonly decisions: DecisionContext
   readonly newsletters: Newsletters
   readonly counts: { subscriptions: number; recipients: number; enqueued: number; skipped: number; failed: number }
@@ -54,32 +56,31 @@ async function runDigests(options: DigestJobOptions, context: JobContext): Promi
     after = await runPage(options, context, run, after)
     progress({ ...counts, cities: parts.places })
   }
-  if (!dryRun) while (!signal.aborted && (await store.deleteDeliveriesBefore(context.startedAt - STORED_MS)));
+  if (!dryRun && !signal.aborted) await store.deleteDeliveriesBefore(context.startedAt - STORED_MS)
   const isWhole = !signal.aborted && counts.failed === 0 && parts.unavailable === 0
-  const { entries } = run.preview
   return {
     status: isWhole ? 'completed' : 'partial',
     ...counts,
     cities: parts.places,
-    ...(dryRun ? { preview: entries } : {}),
+    ...(dryRun ? { preview: run.preview } : {}),
   }
 }
 
 function begin(options: DigestJobOptions, { runId, startedAt: now, dryRun, signal }: JobContext): Run {
-  const { store, onError } = options
+  const { store } = options
   const gatherer = createGatherer(options, now, signal)
   const periods = periodsAt(now)
   const parts = createPlaceParts({ store, gatherer, day: periods.daily.from, now, dryRun, signal })
-  const preview = createPreview()
+  const preview: PreviewedMail[] = []
   const insert = async (decisions: readonly Decision[]): Promise<number> => {
     if (!dryRun) return store.insertDecisions(decisions, options.clock.now())
     const fresh = await store.listNewDecisions(decisions, options.clock.now())
-    for (const decision of fresh) preview.add(decision)
+    preview.push(...fresh.slice(0, MAX_PREVIEW - preview.length).map(previewOf))
     return fresh.length
   }
   return {
     parts,
-    writer: createWriter({ insert, onError }),
+    insert,
     preview,
     decisions: { runId, now, periods, partOf: (cell) => parts.of(cell) ?? null },
     newsletters: createNewsletters(options, parts, () => store.listFollowedCells(FOLLOWED_PLACES, FOLLOWERS)),
@@ -89,7 +90,7 @@ function begin(options: DigestJobOptions, { runId, startedAt: now, dryRun, signa
 
 /** Decides one page of addresses. Resolves to its last address, the cursor of the next page; undefined after the last page. */
 async function runPage(options: DigestJobOptions, context: JobContext, run: Run, after: string): Promise<string | undefined> {
-  const { counts, writer } = run
+  const { counts, insert } = run
   for (let reading = 1; ; reading++) {
     // Gathering takes time, and people unsubscribe meanwhile: decisions use rows read just before.
     const page = await options.store.listRecipients(after, PAGE)
@@ -105,7 +106,7 @@ async function runPage(options: DigestJobOptions, context: JobContext, run: Run,
       if (decision !== undefined) decided.push(decision)
     }
     if (context.signal.aborted) return after
-    const written = await writer.write(decided)
+    const written = await writePage(decided, insert, options.onError)
     if (written === 'again') {
       if (reading < MAX_READINGS) continue
       throw new Error('another run delivers the same digests')
@@ -141,29 +142,19 @@ async function gatherFor({ parts }: Run, due: ReadonlyMap<string, DuePart>): Pro
   return missing.length === 0
 }
 
-/** The first mails that a dry run would have sent. */
-type Preview = ReturnType<typeof createPreview>
-
-/** Keeps the first MAX_PREVIEW mails, with masked addresses. */
-function createPreview() {
-  const entries: PreviewedMail[] = []
+/** A mail as a dry run shows it, with its address masked. */
+function previewOf({ mail, deliveries }: Decision): PreviewedMail {
+  const { cities, newsletter } = mail.data as WeeklyDigestData
+  const to = maskEmail(mail.to)
+  const content = [...cities.map(({ name, lat, lon }) => name ?? `${lat}, ${lon}`), ...(newsletter === null ? [] : ['the newsletter'])]
+  const periods = deliveries.map(({ frequency, period }) => `${frequency} from ${period}`)
   return {
-    entries,
-    add({ mail, deliveries }: Decision): void {
-      if (entries.length >= MAX_PREVIEW) return
-      const { cities, newsletter } = mail.data as WeeklyDigestData
-      const to = maskEmail(mail.to)
-      const content = [...cities.map(({ name, lat, lon }) => name ?? `${lat}, ${lon}`), ...(newsletter === null ? [] : ['the newsletter'])]
-      const periods = deliveries.map(({ frequency, period }) => `${frequency} from ${period}`)
-      entries.push({
-        summary: `${to} gets ${content.join(', ')}: ${periods.join(' and ')}`,
-        to,
-        lang: mail.lang,
-        units: mail.units,
-        periods: deliveries.map(({ frequency, period }) => ({ frequency, from: period })),
-        cities: cities.map(({ name, lat, lon }) => ({ name, lat, lon })),
-        newsletter: newsletter !== null,
-      })
-    },
+    summary: `${to} gets ${content.join(', ')}: ${periods.join(' and ')}`,
+    to,
+    lang: mail.lang,
+    units: mail.units,
+    periods: deliveries.map(({ frequency, period }) => ({ frequency, from: period })),
+    cities: cities.map(({ name, lat, lon }) => ({ name, lat, lon })),
+    newsletter: newsletter !== null,
   }
 }

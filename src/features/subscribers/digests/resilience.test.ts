@@ -78,7 +78,7 @@ describe('weekly digests when something fails', () => {
       (await app.database.pool.query<{ n: number }>(`select count(*)::int4 as n from ${table}`)).rows[0]?.n ?? 0
     let total = 0
     for (let crash = 0; crash < 3; crash++) {
-      const node = await createTestApp({ beside: app })
+      const node = await createTestApp({ sharing: app })
       const state = { isOver: false }
       const answer = run(node)
         .catch(() => undefined)
@@ -100,7 +100,7 @@ describe('weekly digests when something fails', () => {
 
   describe('when the budget is spent', () => {
     const places = [BERLIN, TOKYO, LIMA]
-    const node = (env: Record<string, string>) => createTestApp({ beside: app, env: { WEATHER_PROVIDERS: 'openweather', ...env } })
+    const node = (env: Record<string, string>) => createTestApp({ sharing: app, env: { WEATHER_PROVIDERS: 'openweather', ...env } })
     const waitsForMinute = { OPENWEATHER_MINUTE_LIMIT: '2' }
     const toEndOfMinute = (): void => app.clock.advance({ seconds: 59 - (Math.floor(app.clock.now() / 1_000) % 60) })
 

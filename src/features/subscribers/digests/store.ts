@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { cellFromId } from '../../../domain/cell.ts'
 import { effectivePreferences, EXTRA_HAZARDS, type ExtraScope, extraLimits, scopeOfHazard } from '../../../domain/hazards/index.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
 import { insertMails, insertParts, listNewMails, listParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
 import { findSuppressions, type SuppressionTables } from '../../mail/suppression/index.ts'
@@ -32,8 +33,6 @@ export class DeliveredMeanwhile extends Error {
 }
 
 export type DigestStore = ReturnType<typeof createDigestStore>
-
-const DELETED_AT_ONCE = 10_000
 
 /** Alert subscriptions whose preferences name a hazard of air or sea. */
 const watchesExtras = sql`active and confirmed_at is not null and type = 'city_alerts' and alert_prefs ?| ${[...EXTRA_HAZARDS]}::text[]`
@@ -174,14 +173,9 @@ export function createDigestStore(db: Kysely<DigestDatabase>) {
       return wanted.filter(({ mail }) => mails.has(mail))
     },
 
-    /** Deletes a bounded number of deliveries from before the instant; true when there may be more. */
-    async deleteDeliveriesBefore(deliveredAt: number): Promise<boolean> {
-      const { numAffectedRows } = await sql`
-        delete from digest_delivery where ctid = any(array(
-          select ctid from digest_delivery where delivered_at < ${new Date(deliveredAt)} limit ${DELETED_AT_ONCE} for update skip locked
-        ))`.execute(db)
-      return Number(numAffectedRows) === DELETED_AT_ONCE
-    },
+    /** Deletes deliveries from before the instant. */
+    deleteDeliveriesBefore: (instant: number): Promise<number> =>
+      deleteInSteps(db, 'digest_delivery', sql`delivered_at < ${new Date(instant)}`),
   }
 }
 

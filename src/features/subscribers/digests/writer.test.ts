@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Decision, DeliveredMeanwhile } from './store.ts'
-import { createWriter } from './writer.ts'
+import { writePage } from './writer.ts'
 
 describe('a page of mails', () => {
   const decision = (name: string) => ({ mail: { key: name } }) as unknown as Decision
   async function written(insert: (names: readonly string[]) => number, names: readonly string[]) {
     const [calls, errors]: [string[], string[]] = [[], []]
-    const writer = createWriter({
-      insert: async (decisions) => {
-        const keys = decisions.map(({ mail }) => mail.key)
-        calls.push(keys.join('+'))
-        return insert(keys)
-      },
-      onError: (_, doing) => void errors.push(doing),
-    })
-    return { outcome: await writer.write(names.map(decision)), calls, errors }
+    const insertDecisions = async (decisions: readonly Decision[]) => {
+      const keys = decisions.map(({ mail }) => mail.key)
+      calls.push(keys.join('+'))
+      return insert(keys)
+    }
+    return { outcome: await writePage(names.map(decision), insertDecisions, (_, doing) => void errors.push(doing)), calls, errors }
   }
   const fails = (error: Error, when: (names: readonly string[]) => boolean) => (names: readonly string[]) => {
     if (when(names)) throw error

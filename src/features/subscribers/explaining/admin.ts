@@ -214,7 +214,7 @@ function explanationItem({ at, mails, sections, ...rest }: SubscriptionAnswer): 
     ...rest,
     at: formatInstant(at),
     sections: sections.map(sectionItem),
-    mails: mails.map(({ id, state, createdAt }) => ({ id, state, createdAt: formatInstant(createdAt) })),
+    mails: mails.map(({ id, state, createdAt }) => ({ id, state, createdAt: formatInstant(createdAt.getTime()) })),
   }
 }
 

@@ -3,15 +3,15 @@ import { adminOf, adminRoute } from '../../../admin/access/index.ts'
 import { listRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { invalidField } from '../../../errors.ts'
-import { type Language, LANGUAGES } from '../../../messages/languages.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { type RenderedMail, RenderedMailItem } from '../../mail/templates/index.ts'
-import { SUBSCRIPTION_TYPES, type SubscriptionType } from '../subscriptions/index.ts'
+import { RenderedMailItem } from '../../mail/templates/index.ts'
+import { SUBSCRIPTION_TYPES } from '../subscriptions/index.ts'
 import { segmentFrom } from './audience.ts'
-import { type Message, MESSAGE_STATES, stateOf } from './message-store.ts'
+import { type Message, MESSAGE_STATES, segmentOf, stateOf } from './message-store.ts'
 import type { Messages } from './messages.ts'
 import { Audience, ComposeBody, MESSAGE_EXAMPLE, MessageAnswer, MessageItem, SendAt } from './schemas.ts'
 import type { Segment } from './segment-store.ts'
@@ -22,16 +22,11 @@ const COMPOSE = '/api/admin/email/compose'
 export interface CampaignRoutes {
   readonly messages: Messages
   readonly count: (segment: Segment) => Promise<number>
-  readonly preview: (
-    message: { readonly subject: string; readonly body: string },
-    lang: Language,
-    type: SubscriptionType,
-  ) => Promise<RenderedMail>
   readonly clock: Clock
 }
 
 /** The list of messages; counting, previewing, moving and cancelling them. */
-export function registerCampaigns(app: HttpServer, { messages, count, preview, clock }: CampaignRoutes): void {
+export function registerCampaigns(app: HttpServer, { messages, count, clock }: CampaignRoutes): void {
   listRoute(app, COMPOSE, {
     operationId: 'listComposedMails',
     tags,
@@ -132,13 +127,14 @@ export function registerCampaigns(app: HttpServer, { messages, count, preview, c
       },
     },
     async ({ body: { subject, body, lang = 'en', type = 'newsletter' } }, reply) =>
-      reply.send({ preview: await preview({ subject, body }, lang, type) }),
+      reply.send({ preview: await messages.preview({ subject, body }, lang, type) }),
   )
 }
 
 /** A message as the API shows it at `now`. */
 export function messageItem(message: Message, now: number): typeof MESSAGE_EXAMPLE {
-  const { id, subject, segment, recipients, createdAt, createdBy, finishedAt, sendAt, timezone } = message
+  const { id, subject, recipients, created_at, created_by, finished_at, send_at, timezone } = message
+  const segment = segmentOf(message)
   return {
     id,
     subject,
@@ -150,10 +146,10 @@ export function messageItem(message: Message, now: number): typeof MESSAGE_EXAMP
     },
     recipients,
     state: stateOf(message, now),
-    sendAt: sendAt === null ? null : formatInstant(sendAt),
+    sendAt: send_at && formatInstant(send_at.getTime()),
     timezone,
-    createdAt: formatInstant(createdAt),
-    createdBy,
-    finishedAt: finishedAt === null ? null : formatInstant(finishedAt),
+    createdAt: formatInstant(created_at.getTime()),
+    createdBy: created_by,
+    finishedAt: finished_at && formatInstant(finished_at.getTime()),
   }
 }

@@ -109,12 +109,12 @@ describe('messages to subscribers', () => {
       (await call('GET', `${COMPOSE}?state=scheduled`)).body.items.map(({ subject }: { subject: string }) => subject),
       ['News'],
     )
+    // Joined after it was written, and before its time: from then on it may be sent at any moment.
+    await subscribe('bob@example.org')
     const now = app.clock.now()
     try {
       app.clock.set('2026-07-03T13:00:00Z')
       editor = await signIn(app, 'editor')
-      // Joined after it was written.
-      await subscribe('bob@example.org')
       const { message, mails } = await settled(body.message.id)
       assert.deepEqual([message.recipients, mails.sent], [2, 2])
       assert.equal((await call('PATCH', path, { cancelled: true })).status, 409)

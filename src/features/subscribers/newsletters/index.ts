@@ -5,11 +5,9 @@ import { registerMailingAdmin } from './admin.ts'
 import { createMessageStore, type MailingDatabase } from './message-store.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { createMessages } from './messages.ts'
-import { createMessagePreview } from './preview.ts'
 import { reportOf } from './report-store.ts'
 import { countSegment } from './segment-store.ts'
 import { createMailingSummary, type SummaryOptions } from './summary.ts'
-import { createTestMailStore } from './test-mail-store.ts'
 import { createTestMails } from './test-mail.ts'
 export { messageMail } from './emails/message/index.ts'
 export { mailingTables } from './tables.ts'
@@ -25,11 +23,11 @@ interface NewsletterNeeds extends Pick<SummaryOptions, 'subscriptions' | 'suppre
 export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbox, render, mails: templates, ...counts }: NewsletterNeeds) {
   const { db, addressHash, clock, changes } = foundation
   const { wake: wakeMail, settled, items } = outbox
-  const writer = createMessageWriter()
-  const messages = createMessages({ store: createMessageStore(db, addressHash), addressHash, wakeMail, writer, clock })
+  const store = createMessageStore(db, addressHash)
+  const messages = createMessages({ store, addressHash, wakeMail, writer: createMessageWriter(), render, clock })
   const tests = createTestMails({
     templates,
-    store: createTestMailStore(db),
+    store,
     addressHash,
     wakeMail,
     settled,
@@ -47,7 +45,6 @@ export function openNewsletters(foundation: Foundation<MailingDatabase>, { outbo
         mailsOf: (runId) => settled(runId, 0),
         reportOf: (runId) => reportOf(db, runId),
         count: (segment) => countSegment(db, segment),
-        preview: createMessagePreview({ render, writer }),
         clock,
       }),
     tasks: messages.tasks,

@@ -1,43 +1,26 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { type AuditEntry, type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { AppError, invalidField } from '../../../errors.ts'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import { containing } from '../../../platform/db/keyset.ts'
 import type { Transaction } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import { tableListing } from '../../../platform/http/schema/table-listing.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
 import type { BounceTables } from '../../mail/bounces/index.ts'
-import { extendPart, insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
+import { extendPart, idOfMail, insertMails, insertParts, type MailTables, type OutgoingMail } from '../../mail/outbox/index.ts'
+import type { MailParts } from '../../mail/templates/index.ts'
 import { holdAddresses, kindOf, type SubscriptionTables, type SubscriptionType } from '../subscriptions/index.ts'
 import { messageData, type MessagePart } from './emails/message/index.ts'
-import { type CampaignReport, reportOf } from './report-store.ts'
+import { reportOf } from './report-store.ts'
 import { checkAhead, type Schedule } from './schedule.ts'
 import { countSegment, listSegment, pageOfType, type Reader, type Segment } from './segment-store.ts'
 import type { MailingTables } from './tables.ts'
 
 export type MailingDatabase = MailingTables & MailTables & BounceTables & SubscriptionTables & AuditTables
 
-/** A message and its progress. Instants are epoch milliseconds. */
-export interface Message {
-  readonly id: string
-  /** Null for a message to one address, whose subject only that mail has. */
-  readonly subject: string | null
-  /** Who gets it; null for a message to one address. */
-  readonly segment: Segment | null
-  /** When it is sent; null: at once. */
-  readonly sendAt: number | null
-  /** The zone in which that was chosen. */
-  readonly timezone: string | null
-  readonly cancelledAt: number | null
-  /** What came of it; null while that is counted. */
-  readonly report: CampaignReport | null
-  /** Number of mails enqueued so far. */
-  readonly recipients: number
-  readonly createdAt: number
-  readonly createdBy: string
-  /** When all its mails were enqueued; null while in progress. */
-  readonly finishedAt: number | null
-}
+/** A message and its progress, as its row. */
+export type Message = Selectable<MailingTables['composed_message']>
 
 export interface NewMessage {
   readonly id: string
@@ -61,9 +44,9 @@ const LISTED = {
   select: (query: SelectQueryBuilder<MailingDatabase, 'composed_message', object>) => query.selectAll(),
   sorts: { createdAt: 'created_at' },
   id: 'id',
-  itemOf: messageOf,
+  itemOf: (row: Message) => row,
 } as const
-const DELETE_STEP = 100
+const REPORTS_AT_ONCE = 100
 
 /** Messages to readers and single addresses, over PostgreSQL. */
 export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (emailKey: string) => string) {
@@ -117,13 +100,20 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           await insertMails(trx, [mailOf(id, reader, null)], now)
         }
         await recordAudit(trx, audit)
-        return { message: messageOf(row), isNew: true }
+        return { message: row, isNew: true }
       }),
 
-    async find(id: string): Promise<Message | undefined> {
-      const row = await db.selectFrom('composed_message').selectAll().where('id', '=', id).executeTakeFirst()
-      return row && messageOf(row)
-    },
+    find: (id: string): Promise<Message | undefined> =>
+      db.selectFrom('composed_message').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** Enqueues a test mail and its parts, with the audit entry; resolves to its id. */
+    insertTest: (mail: OutgoingMail, parts: MailParts, audit: AuditEntry, now: number): Promise<string> =>
+      db.transaction().execute(async (trx) => {
+        await insertParts(trx, parts, now)
+        await insertMails(trx, [mail], now)
+        await recordAudit(trx, audit)
+        return idOfMail(trx, mail.key)
+      }),
 
     /** Enqueues the next mails of the oldest unfinished message. Resolves to how many; null: nothing to do. */
     fillOutbox: (now: number): Promise<number | null> =>
@@ -194,33 +184,28 @@ export function createMessageStore(db: Kysely<MailingDatabase>, addressHash: (em
           .executeTakeFirstOrThrow()
         if (schedule !== null) await extendPart(trx, partIdOf(id), schedule.sendAt)
         await recordAudit(trx, audit)
-        return messageOf(changed)
+        return changed
       }),
 
-    /** Stores the reports of messages that were sent before that, at most DELETE_STEP: their mails are deleted earlier than they are. */
+    /** Stores the reports of messages that were sent before that, at most REPORTS_AT_ONCE: their mails are deleted earlier than they are. */
     async storeReports(finishedBefore: number): Promise<void> {
       const due = db.selectFrom('composed_message').select('id').where('report', 'is', null).where('subject', 'is not', null)
-      for (const { id } of await due.where('finished_at', '<', new Date(finishedBefore)).limit(DELETE_STEP).execute()) {
+      for (const { id } of await due.where('finished_at', '<', new Date(finishedBefore)).limit(REPORTS_AT_ONCE).execute()) {
         const report = storableJson(await reportOf(db, id))
         await db.updateTable('composed_message').set({ report }).where('id', '=', id).execute()
       }
     },
 
-    /** Deletes some of those that were written before the instant, and were to be sent before it. */
-    async deleteBefore(instant: number): Promise<void> {
-      await sql`
-        delete from composed_message where id in
-          (select id from composed_message where greatest(created_at, send_at) < ${new Date(instant)} limit ${DELETE_STEP} for update skip locked)`.execute(
-        db,
-      )
-    },
+    /** Deletes those that were written before the instant, and were to be sent before it. */
+    deleteBefore: (instant: number): Promise<number> =>
+      deleteInSteps(db, 'composed_message', sql`greatest(created_at, send_at) < ${new Date(instant)}`),
   }
 }
 
 async function sameAsked(trx: Transaction<MailingDatabase>, idempotencyKey: string | null, fingerprint: string): Promise<Message> {
   const row = await trx.selectFrom('composed_message').selectAll().where('idempotency_key', '=', idempotencyKey).executeTakeFirstOrThrow()
   if (row.fingerprint !== fingerprint) throw new AppError('conflict', 'This Idempotency-Key was already used for a different message')
-  return messageOf(row)
+  return row
 }
 
 const partIdOf = (id: string): string => `message ${id}`
@@ -230,10 +215,10 @@ export const MESSAGE_STATES = ['scheduled', 'enqueuing', 'enqueued', 'cancelled'
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** The state at `now`, epoch milliseconds. */
-export function stateOf({ cancelledAt, finishedAt, sendAt }: Message, now: number): MessageState {
-  if (cancelledAt !== null) return 'cancelled'
-  if (finishedAt !== null) return 'enqueued'
-  return sendAt !== null && sendAt > now ? 'scheduled' : 'enqueuing'
+export function stateOf({ cancelled_at, finished_at, send_at }: Message, now: number): MessageState {
+  if (cancelled_at !== null) return 'cancelled'
+  if (finished_at !== null) return 'enqueued'
+  return send_at !== null && send_at.getTime() > now ? 'scheduled' : 'enqueuing'
 }
 
 /** Of messages written before there were segments. */
@@ -241,22 +226,7 @@ const EVERYBODY: Segment = { type: 'newsletter', languages: [], place: null, act
 
 const storedOf = ({ type, place, activeSince }: Segment): string => storableJson({ type, place, activeSince })
 
-function segmentOf({ languages, segment }: Selectable<MailingTables['composed_message']>): Segment | null {
+/** Who gets it; null: it is to one address. */
+export function segmentOf({ languages, segment }: Message): Segment | null {
   return languages === null ? null : { ...EVERYBODY, ...segment, languages }
-}
-
-function messageOf(row: Selectable<MailingTables['composed_message']>): Message {
-  return {
-    id: row.id,
-    subject: row.subject,
-    segment: segmentOf(row),
-    sendAt: row.send_at?.getTime() ?? null,
-    timezone: row.timezone,
-    cancelledAt: row.cancelled_at?.getTime() ?? null,
-    report: row.report,
-    recipients: row.recipients,
-    createdAt: row.created_at.getTime(),
-    createdBy: row.created_by,
-    finishedAt: row.finished_at?.getTime() ?? null,
-  }
 }

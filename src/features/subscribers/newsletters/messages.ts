@@ -1,11 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Actor } from '../../../admin/access/index.ts'
 import { AppError, invalidField } from '../../../errors.ts'
+import type { Language } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
 import type { MaintenanceTask } from '../../../platform/maintenance.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
+import { type RenderedMail, type RenderMail, SAMPLE_TOKEN } from '../../mail/templates/index.ts'
+import { kindOf, type SubscriptionType } from '../subscriptions/index.ts'
 import { scheduleOf, segmentFrom } from './audience.ts'
+import { messageData, type MessagePart } from './emails/message/index.ts'
 import type { Message, MessageStore } from './message-store.ts'
 import type { MessageWriter } from './message-writer.ts'
 import { REPORTED_MS } from './report-store.ts'
@@ -20,14 +24,16 @@ export interface MessageOptions {
   readonly addressHash: (emailKey: string) => string
   readonly wakeMail: () => void
   readonly writer: MessageWriter
+  readonly render: RenderMail
   readonly clock: Clock
 }
 
 const LOOK_EVERY_MS = 2_000
 const RETENTION_MS = 90 * DAY_MS
+const PREVIEW = 'preview'
 
 /** `wakeMail` is called after each commit that enqueued mails. */
-export function createMessages({ store, addressHash, wakeMail, writer, clock }: MessageOptions) {
+export function createMessages({ store, addressHash, wakeMail, writer, render, clock }: MessageOptions) {
   const closing = new AbortController()
 
   /** Enqueues page by page, one transaction each: any node can resume what a killed process left. */
@@ -94,6 +100,28 @@ export function createMessages({ store, addressHash, wakeMail, writer, clock }: 
       if (message === undefined) throw unknownMessage()
       return message
     },
+
+    /** Renders a message as its readers would get it. @throws AppError `invalid_request` when its text takes too much to convert */
+    async preview(
+      { subject, body }: { readonly subject: string; readonly body: string },
+      lang: Language,
+      type: SubscriptionType,
+    ): Promise<RenderedMail> {
+      const text = body.toWellFormed()
+      const part: MessagePart = { title: subject.toWellFormed().trim(), text, html: await writer.html(text) }
+      return render({
+        id: PREVIEW,
+        template: 'message',
+        kind: 'message',
+        lang,
+        units: 'metric',
+        timezone: 'UTC',
+        data: messageData(PREVIEW, type),
+        parts: new Map([[PREVIEW, part]]),
+        unsubscribe: { token: SAMPLE_TOKEN, scope: kindOf(type) },
+      })
+    },
+
     /** Enqueue composed messages, and delete old ones. */
     tasks: [
       { name: 'putting messages into the outbox', everyMs: LOOK_EVERY_MS, run: fill },

@@ -2,6 +2,10 @@ import { defineTables, narrowed, type TablesOf } from '../../../platform/db/colu
 import type { CampaignReport } from './report-store.ts'
 import type { StoredSegment } from './segment-store.ts'
 
+/**
+ * `subject` and `languages`: null for a message to one address, whose subject only that mail has. `send_at`: when it is sent; null: at once;
+ * `timezone`: in which that was chosen. `finished_at`: when all its mails were enqueued. `report`: null while it is counted.
+ */
 export const mailingTables = defineTables({
   composed_message: {
     id: 'uuid',

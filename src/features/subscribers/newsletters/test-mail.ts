@@ -4,13 +4,13 @@ import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
 import type { MailTemplate } from '../../mail/templates/index.ts'
-import type { TestMailStore } from './test-mail-store.ts'
+import type { MessageStore } from './message-store.ts'
 
 export type TestMails = ReturnType<typeof createTestMails>
 
 export interface TestMailOptions {
   readonly templates: readonly MailTemplate[]
-  readonly store: TestMailStore
+  readonly store: Pick<MessageStore, 'insertTest'>
   readonly addressHash: (emailKey: string) => string
   readonly wakeMail: () => void
   /** Waits up to `withinMs` until the mails of a run are settled. */
@@ -61,7 +61,12 @@ export function createTestMails({ templates, store, addressHash, wakeMail, settl
       } as const
       const object = { type: 'mail', id: addressHash(address.key) }
       await upToDate()
-      const mailId = await store.insert(mail, sample.parts, { at: now, actor, action: 'email.test', object, after: { template: id } }, now)
+      const mailId = await store.insertTest(
+        mail,
+        sample.parts,
+        { at: now, actor, action: 'email.test', object, after: { template: id } },
+        now,
+      )
       wakeMail()
       await settled(runId, WAIT_MS)
       return mailId

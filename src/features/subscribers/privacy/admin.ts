@@ -1,10 +1,14 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { adminOf, adminRoute } from '../../../admin/access/index.ts'
+import type { AuditEntry } from '../../../admin/audit/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
+import { invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import type { Persons } from './service.ts'
+import { readEmailAddress } from '../../../platform/mail/address.ts'
+import type { PersonKeys, PersonStore } from './store.ts'
 
 const tags = ['Admin: subscriptions']
 /** In the body rather than the URL, which proxies log. */
@@ -33,12 +37,24 @@ const PersonExport = Type.Object(
 )
 
 export interface PersonAdminRoutes {
-  readonly persons: Persons
+  readonly store: PersonStore
+  /** Deletes the mails to an address that this node wrote to files; resolves to how many. */
+  readonly deleteFiles: (emailKey: string) => Promise<number>
+  /** Keyed hash of an address, its only trace in the audit log. */
+  readonly addressHash: (emailKey: string) => string
   readonly clock: Clock
 }
 
 /** POST /api/admin/subscriptions/export and /api/admin/subscriptions/erase */
-export function registerPersonAdmin(app: HttpServer, { persons, clock }: PersonAdminRoutes): void {
+export function registerPersonAdmin(app: HttpServer, { store, deleteFiles, addressHash, clock }: PersonAdminRoutes): void {
+  /** The keys of the address, and the entry in the audit log. @throws AppError invalid_request */
+  function asked(request: FastifyRequest, email: string, action: string): readonly [PersonKeys, AuditEntry] {
+    const address = readEmailAddress(email)
+    if ('problem' in address) throw invalidField('email', address.problem)
+    const keys = { emailKey: address.key, addressHash: addressHash(address.key) }
+    return [keys, { at: clock.now(), actor: adminOf(request).actor, action, object: { type: 'person', id: keys.addressHash } }]
+  }
+
   app.post(
     '/api/admin/subscriptions/export',
     {
@@ -75,7 +91,7 @@ export function registerPersonAdmin(app: HttpServer, { persons, clock }: PersonA
     },
     async (request, reply) => {
       const { email } = request.body
-      const stored = await persons.export(email, adminOf(request).actor)
+      const stored = await store.export(...asked(request, email, 'person.export'))
       return reply
         .header('content-disposition', 'attachment; filename="person.json"')
         .send({ exportedAt: formatInstant(clock.now()), email, ...stored } as never)
@@ -115,6 +131,11 @@ export function registerPersonAdmin(app: HttpServer, { persons, clock }: PersonA
         },
       },
     },
-    async (request, reply) => reply.send({ erased: await persons.erase(request.body.email, adminOf(request).actor) }),
+    async (request, reply) => {
+      const [keys, audit] = asked(request, request.body.email, 'person.erase')
+      const erased = await store.erase(keys, audit)
+      // After the commit, when waiting mails can no longer be written. If this fails, erasing again does the rest.
+      return reply.send({ erased: { ...erased, files: await deleteFiles(keys.emailKey) } })
+    },
   )
 }

@@ -62,12 +62,12 @@ export function createPersonStore(db: Kysely<PersonDatabase>, keyedHash: KeyedHa
       }),
 
     /** Erases it in every room, all or nothing, and writes the audit entry with the counts. */
-    erase: (keys: PersonKeys, now: number, audit: AuditEntry): Promise<Erased> =>
+    erase: (keys: PersonKeys, audit: AuditEntry): Promise<Erased> =>
       db.transaction().execute(async (trx) => {
         const { emailKey, addressHash } = keys
         const clients = await listPersonClients(trx, emailKey)
         const cells = [...(await listPersonCells(trx, emailKey)), ...(await listPersonPushCells(trx, clients))]
-        const ended = await erasePerson(trx, { keyedHash }, emailKey, now)
+        const ended = await erasePerson(trx, { keyedHash }, emailKey, audit.at)
         const mails = await erasePersonMails(trx, emailKey)
         await erasePersonBounces(trx, addressHash)
         await erasePersonNote(trx, addressHash)

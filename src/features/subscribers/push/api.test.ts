@@ -114,7 +114,12 @@ describe('PUT /api/push/watches', () => {
       await rival.watch()
       const [mine, theirs] = [racing.subscription, rival.subscription]
       const swaps = await Promise.all(
-        lats.flatMap(() => [racing.watch({ subscription: theirs }), rival.watch({ subscription: mine }), racing.watch(), rival.watch()]),
+        [1, 2, 3, 4].flatMap(() => [
+          racing.watch({ subscription: theirs }),
+          rival.watch({ subscription: mine }),
+          racing.watch(),
+          rival.watch(),
+        ]),
       )
       assert.ok(swaps.every(({ status }) => status === 200 || status === 201))
     }
@@ -177,7 +182,7 @@ describe('under a wrong ADMIN_SECRET', () => {
   it('503, and nothing is changed', async () => {
     const browser = await pushBrowser(app, service)
     await browser.watch()
-    const node = await createTestApp({ beside: app, env: { ...PUSH_ENV, ADMIN_SECRET: 'another secret of some length' } })
+    const node = await createTestApp({ sharing: app, env: { ...PUSH_ENV, ADMIN_SECRET: 'another secret of some length' } })
     const other = { ...browser, app: node }
     assert.equal((await node.get('/api/push')).status, 503)
     assert.equal((await node.get(`/api/push/watches?clientId=${other.clientId}`)).status, 503)

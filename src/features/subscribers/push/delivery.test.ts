@@ -151,7 +151,7 @@ describe('a notification', () => {
       const { pool, kysely } = former.database
       const { rows } = await pool.query('select id from push_watch')
       await former.stop()
-      const node = await createTestApp({ beside: former, env })
+      const node = await createTestApp({ sharing: former, env })
       assert.equal((await (await pushBrowser(node, service)).watch()).status, 400)
       const notice = { title: 'Storm', body: 'Now', url: '/', lang: 'en', dir: 'ltr' } as const
       const waiting = { tag: randomUUID(), notice, urgency: 'normal', expiresAt: node.clock.now() + DAY_MS } as const
@@ -201,7 +201,7 @@ describe('a notification', () => {
     const service = await startPushService()
     const browser = await pushBrowser(app, service)
     await browser.watch()
-    const node = await createTestApp({ beside: app, env: PUSH_ENV })
+    const node = await createTestApp({ sharing: app, env: PUSH_ENV })
     assert.equal((await node.get('/api/push')).body.publicKey, (await app.get('/api/push')).body.publicKey)
     for (let nth = 10; nth < 40; nth++) {
       await message(`019ac0de-7d0c-7b5b-9a39-0c1f6b1f2f${nth}`)

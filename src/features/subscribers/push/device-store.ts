@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { AppError } from '../../../errors.ts'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import { DAY_MS } from '../../../time.ts'
@@ -107,14 +108,8 @@ export function createDeviceStore(db: Kysely<PushTables>) {
       })
     },
 
-    /** Deletes a bounded number of devices that were last alive before the instant; resolves to how many. */
-    async deleteBefore(instant: number): Promise<number> {
-      const { numAffectedRows = 0n } = await sql`
-        delete from push_device where id in (select id from push_device where alive_at < ${new Date(instant)} limit 1000 for update skip locked)`.execute(
-        db,
-      )
-      return Number(numAffectedRows)
-    },
+    /** Deletes the devices that were last alive before the instant. */
+    deleteBefore: (instant: number): Promise<number> => deleteInSteps(db, 'push_device', sql`alive_at < ${new Date(instant)}`),
   }
 }
 

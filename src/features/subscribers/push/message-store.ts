@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import { deleteDevice } from './device-store.ts'
 import type { Settlement } from './settling.ts'
@@ -36,8 +37,6 @@ export interface LeasedMessage {
   /** Endpoint and keys. */
   readonly sealed: string
 }
-
-const DELETE_STEP = 1_000
 
 /**
  * Writes a place's messages in the caller's transaction, in place of those about the same events that still wait; resolves to how many. None
@@ -173,14 +172,8 @@ export function createMessageStore(db: Kysely<PushTables>) {
       return { devices, waiting, oldestDueSeconds: oldest === null ? 0 : Math.max(0, (now - oldest.getTime()) / 1_000) }
     },
 
-    /** Deletes a bounded number of messages written before the instant; resolves to how many. */
-    async deleteBefore(instant: number): Promise<number> {
-      const { numAffectedRows = 0n } = await sql`
-        delete from push_message where id in (
-          select id from push_message where created_at < ${new Date(instant)} order by created_at limit ${DELETE_STEP} for update skip locked)`.execute(
-        db,
-      )
-      return Number(numAffectedRows)
-    },
+    /** Deletes the messages written before the instant. */
+    deleteBefore: (instant: number): Promise<number> =>
+      deleteInSteps(db, 'push_message', sql`created_at < ${new Date(instant)} order by created_at`),
   }
 }

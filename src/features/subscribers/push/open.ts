@@ -79,8 +79,6 @@ export function openPush(foundation: Foundation<PushTables & AuditTables>, lookU
   return {
     /** Looks for due messages; call it after a commit that wrote some. */
     wake: sender.wake,
-    /** Makes the key pair unless there is one. Under a wrong ADMIN_SECRET that is left for later. */
-    prepare: async (): Promise<void> => (keyring.fault === null ? void (await vapid.keys()) : undefined),
     /** Of clients' browsers, for the page behind the links in mails. */
     browsers: {
       list: (clients: readonly string[]) => listLinked(db, clients),
@@ -93,8 +91,8 @@ export function openPush(foundation: Foundation<PushTables & AuditTables>, lookU
         name: 'deleting old notifications and devices',
         everyMs: HOUR_MS,
         async run() {
-          while ((await messages.deleteBefore(clock.now() - RETENTION_MS)) > 0);
-          while ((await devices.deleteBefore(clock.now() - DEVICE_RETENTION_MS)) > 0);
+          await messages.deleteBefore(clock.now() - RETENTION_MS)
+          await devices.deleteBefore(clock.now() - DEVICE_RETENTION_MS)
         },
       },
     ],

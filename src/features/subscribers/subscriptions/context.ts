@@ -13,7 +13,7 @@ export interface LinkedBrowserPlace {
 }
 
 /** Notifications in the browsers of clients (keyed hashes). */
-export interface LinkedBrowsers {
+interface LinkedBrowsers {
   list(clients: readonly string[]): Promise<readonly LinkedBrowserPlace[]>
   remove(clients: readonly string[], id: string): Promise<void>
 }

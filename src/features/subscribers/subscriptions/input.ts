@@ -2,30 +2,21 @@ import tzLookup from '@photostructure/tz-lookup'
 import { cellOf } from '../../../domain/cell.ts'
 import { onOneLine } from '../../../domain/control-characters.ts'
 import { matchLanguage } from '../../../domain/language.ts'
-import type { UnitSystem } from '../../../domain/units.ts'
 import { AppError, type FieldError } from '../../../errors.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
 import { checkPreferences } from './preferences.ts'
 import type { CreateBody } from './schemas.ts'
-import { FREQUENCIES_OF, type Preferences } from './subscription.ts'
-import type { Frequency, SubscriptionType } from './tables.ts'
+import { FREQUENCIES_OF } from './subscription.ts'
+import type { SubscriptionType } from './tables.ts'
+
+type Settings = Omit<CreateBody, 'clientId' | 'email' | 'type'>
 
 /** A client's validated request. Omitted settings are undefined: an existing subscription keeps its own, a new one gets the defaults. */
-export interface SubscriptionInput {
+export type SubscriptionInput = { readonly [Name in keyof Settings]: Settings[Name] | undefined } & {
   readonly email: string
   readonly emailKey: string
   readonly type: SubscriptionType
   readonly cell: number | null
-  readonly cityName: string | undefined
-  readonly cityLat: number | undefined
-  readonly cityLon: number | undefined
-  readonly frequency: Frequency | undefined
-  readonly alertOnRain: boolean | undefined
-  readonly alertOnStorm: boolean | undefined
-  readonly alertPrefs: Preferences | undefined
-  readonly lang: string | undefined
-  readonly units: UnitSystem | undefined
-  readonly timezone: string | undefined
 }
 
 export interface ReadInput {
@@ -36,10 +27,11 @@ export interface ReadInput {
 
 /** Validates what the body's schema cannot express. @throws AppError invalid_request that names every invalid field */
 export function readInput(body: CreateBody): ReadInput {
-  const { type, cityLat, cityLon, frequency, alertPrefs, lang, timezone } = body
+  const { clientId: _client, email, ...settings } = body
+  const { type, cityLat, cityLon, frequency, alertPrefs, lang, timezone } = settings
   const cityName = body.cityName === undefined ? undefined : lineOf(body.cityName)
   const faults: FieldError[] = []
-  const address = readEmailAddress(body.email)
+  const address = readEmailAddress(email)
   if ('problem' in address) faults.push({ path: 'email', message: address.problem })
   if (cityName === '') faults.push({ path: 'cityName', message: 'must have a visible character' })
   faults.push(...coordinateFaults(cityLat, cityLon, type !== 'newsletter'))
@@ -48,23 +40,14 @@ export function readInput(body: CreateBody): ReadInput {
   const { problems, ignored } = alertPrefs === undefined ? { problems: [], ignored: [] } : checkPreferences(alertPrefs)
   faults.push(...problems)
   if (faults.length > 0 || 'problem' in address) throw invalidFields(faults)
-  const { alertOnRain, alertOnStorm, units } = body
   return {
     ignored,
     input: {
+      ...settings,
       email: address.email,
       emailKey: address.key,
-      type,
       cell: type === 'newsletter' || cityLat === undefined || cityLon === undefined ? null : cellOf(cityLat, cityLon).id,
       cityName,
-      cityLat,
-      cityLon,
-      frequency,
-      alertOnRain,
-      alertOnStorm,
-      alertPrefs,
-      lang,
-      units,
       timezone: zone ?? undefined,
     },
   }

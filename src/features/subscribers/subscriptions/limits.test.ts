@@ -16,7 +16,7 @@ describe('concurrent and numerous subscriptions', () => {
   let second: TestApp
   before(async () => {
     app = await createTestApp({ env: UNLIMITED })
-    second = await createTestApp({ beside: app, env: UNLIMITED })
+    second = await createTestApp({ sharing: app, env: UNLIMITED })
   })
   after(async () => {
     await second.close()

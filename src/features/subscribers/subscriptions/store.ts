@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import { type Confirmations, openConfirmations } from './confirmation/store.ts'
 import { type SubscriptionDatabase, MAX_ROWS_READ, openRows, type SubscriptionRows } from './row-store.ts'
 import { subscriptionOf } from './row.ts'
@@ -23,8 +24,6 @@ export interface ErasureTimes {
   readonly deactivatedBefore: number
   readonly refusedBefore: number
 }
-
-const ERASE_STEP = 1_000
 
 /** The subscription table, over PostgreSQL. */
 export function createSubscriptionStore(db: Kysely<SubscriptionDatabase>) {
@@ -68,27 +67,14 @@ export function createSubscriptionStore(db: Kysely<SubscriptionDatabase>) {
       })
     },
 
-    /** Erases a bounded number of expired rows. Resolves to whether there may be more. */
-    async erase({ now, deactivatedBefore, refusedBefore }: ErasureTimes): Promise<boolean> {
-      const erased = await Promise.all([
-        sql`
-          delete from subscription where id in (
-            select id from subscription where not active and deactivated_at < ${new Date(deactivatedBefore)}
-            limit ${ERASE_STEP} for update skip locked)`.execute(db),
-        sql`
-          delete from subscription where id in (
-            select id from subscription where confirmed_at is null and confirm_before < ${new Date(now)}
-            limit ${ERASE_STEP} for update skip locked)`.execute(db),
-        sql`
-          delete from subscription_confirmation where token_hash in (
-            select token_hash from subscription_confirmation where expires_at < ${new Date(now)}
-            limit ${ERASE_STEP} for update skip locked)`.execute(db),
-        sql`
-          delete from subscription_refusal where row_hash in (
-            select row_hash from subscription_refusal where refused_at < ${new Date(refusedBefore)}
-            limit ${ERASE_STEP} for update skip locked)`.execute(db),
+    /** Erases expired rows. */
+    async erase({ now, deactivatedBefore, refusedBefore }: ErasureTimes): Promise<void> {
+      await Promise.all([
+        deleteInSteps(db, 'subscription', sql`not active and deactivated_at < ${new Date(deactivatedBefore)}`),
+        deleteInSteps(db, 'subscription', sql`confirmed_at is null and confirm_before < ${new Date(now)}`),
+        deleteInSteps(db, 'subscription_confirmation', sql`expires_at < ${new Date(now)}`),
+        deleteInSteps(db, 'subscription_refusal', sql`refused_at < ${new Date(refusedBefore)}`),
       ])
-      return erased.some(({ numAffectedRows }) => Number(numAffectedRows) === ERASE_STEP)
     },
   }
 }

@@ -295,7 +295,7 @@ describe('mailLang', () => {
 
 describe('429', () => {
   it('allows 30 a minute; lookups of unknown clients count once and have their own limit, which does not affect known ones', async () => {
-    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=0,unknown-client=3' } })
+    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'weather=0,unknown-client=3' } })
     // What the neighbouring node counted is over.
     app.clock.advance({ minutes: 2 })
     try {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { EUROPEAN_CATEGORIES, POLLEN, POLLUTANTS, US_CATEGORIES } from '../../../domain/air/air.ts'
-import { nullable } from '../../../platform/http/schema/schemas.ts'
-import { kind, numberOrNull, Place } from './shared-schemas.ts'
+import { nullable, nullableNumber } from '../../../platform/http/schema/schemas.ts'
+import { kind, Place } from './shared-schemas.ts'
 
 const indexOf = (title: string, categories: readonly string[], description: string) =>
   nullable(
@@ -16,8 +16,8 @@ const indexOf = (title: string, categories: readonly string[], description: stri
     description,
   )
 
-const PLANT = numberOrNull('Grains per m³')
-const CONCENTRATION = numberOrNull('Mean of the hour in µg/m³, in every unit system')
+const PLANT = nullableNumber('Grains per m³')
+const CONCENTRATION = nullableNumber('Mean of the hour in µg/m³, in every unit system')
 
 const AirPoint = Type.Object(
   {
@@ -60,13 +60,13 @@ export const AirFields = {
 const MarinePoint = Type.Object(
   {
     time: Type.String({ format: 'date-time', description: 'Start of the hour' }),
-    waveHeight: numberOrNull('Significant height of all waves. Unit: waveHeight'),
-    wavePeriod: numberOrNull('Seconds'),
-    waveDirection: numberOrNull('Degrees from which the waves come'),
-    swellHeight: numberOrNull('Unit: waveHeight'),
-    swellPeriod: numberOrNull('Seconds'),
-    swellDirection: numberOrNull('Degrees from which the swell comes'),
-    waterTemperature: numberOrNull('At the surface. Unit: temperature'),
+    waveHeight: nullableNumber('Significant height of all waves. Unit: waveHeight'),
+    wavePeriod: nullableNumber('Seconds'),
+    waveDirection: nullableNumber('Degrees from which the waves come'),
+    swellHeight: nullableNumber('Unit: waveHeight'),
+    swellPeriod: nullableNumber('Seconds'),
+    swellDirection: nullableNumber('Degrees from which the swell comes'),
+    waterTemperature: nullableNumber('At the surface. Unit: temperature'),
   },
   { title: 'MarinePoint' },
 )

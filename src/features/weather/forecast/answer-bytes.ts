@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../domain/instant.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { layerStatus } from '../../../platform/http/bytes/cache-status.ts'
+import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { joinOwnBytes, ownBytes } from '../../../platform/own-bytes.ts'
@@ -39,7 +39,7 @@ function bytesAt(
     'x-cache',
     layer,
     'cache-status',
-    layerStatus(layer, ttlSeconds, tokensUsed === 0),
+    cacheStatus(layer, ttlSeconds, { collapsed: tokensUsed === 0 }),
     'cache-control',
     etag === undefined ? NO_STORE : cacheControlAt(lifetime, now),
   ]

@@ -22,7 +22,6 @@ export interface WeatherRequest {
   readonly maxAgeMs: number | undefined
 }
 
-/** How the data was obtained. */
 export interface Provenance {
   readonly freshness: Freshness
   readonly layer: CacheLayer

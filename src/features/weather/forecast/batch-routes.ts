@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readLanguage } from '../../../domain/language.ts'
 import type { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
 import { type CompressedPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
@@ -15,14 +16,17 @@ import { BatchAnswer, BatchBody, BatchQuery, BATCH_EXAMPLE, BATCH_ANSWER_EXAMPLE
 import { type BatchCity, runBatch } from './batch.ts'
 import type { ForecastRoutes } from './routes.ts'
 
-export interface BatchRoutes extends Omit<ForecastRoutes, 'record'> {
-  readonly batchTimeoutMs: number
+interface BatchNeeds extends ForecastRoutes {
   /** The error if no weather can be served at all; null if it can. */
   readonly unavailable: () => AppError | null
 }
 
 /** POST /api/weather/batch */
-export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
+export function registerBatch(
+  app: HttpServer,
+  { config, limiter, clock, clientHash }: Foundation,
+  { forecast, counterOf, onSearch, unavailable }: BatchNeeds,
+): void {
   app.post(
     '/api/weather/batch',
     {
@@ -42,22 +46,22 @@ export function registerBatch(app: HttpServer, routes: BatchRoutes): void {
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable'], 502),
         },
       },
-      onRequest: rateLimited(routes.limiter, 'batch'),
+      onRequest: rateLimited(limiter, 'batch'),
     },
     async (request, reply) => {
       const cities = parse(request.body, request.query)
-      const unavailable = routes.unavailable()
-      if (unavailable !== null) throw unavailable
+      const failure = unavailable()
+      if (failure !== null) throw failure
       const ip = clientIp(request)
       const forCrawler = isForCrawler()
-      const requester = { cause: 'request' as const, requestId: request.id, client: routes.clientHash(ip), forCrawler }
+      const requester = { cause: 'request' as const, requestId: request.id, client: clientHash(ip), forCrawler }
       const { parts, answered } = await runBatch(cities, requester, {
-        forecast: routes.forecast,
-        clock: routes.clock,
-        timeoutMs: routes.batchTimeoutMs,
-        onAnswer: (answer) => countersOf(answer, routes.counterOf).forEach((count) => count()),
+        forecast,
+        clock,
+        timeoutMs: config.BATCH_TIMEOUT_MS,
+        onAnswer: (answer) => countersOf(answer, counterOf).forEach((count) => count()),
       })
-      for (const city of answered) if (isSearch(city.trigger) && !forCrawler) routes.onSearch(city, ip)
+      for (const city of answered) if (isSearch(city.trigger) && !forCrawler) onSearch(city, ip)
       return sendParts(request, reply, parts)
     },
   )
@@ -79,7 +83,6 @@ function parse(body: BatchBody, query: BatchQuery): BatchCity[] {
   }))
 }
 
-/** Sends a batch, assembled from cached parts. */
 function sendParts(request: FastifyRequest, reply: FastifyReply, parts: readonly (Buffer | CompressedPart)[]): FastifyReply {
   addVary(reply.header('cache-control', NO_STORE).header('content-type', 'application/json; charset=utf-8'), 'Accept-Encoding')
   return acceptsGzip(request.raw.headers['accept-encoding'])

@@ -7,12 +7,10 @@ import { type Answer, buildAnswer, callerOf, servedIn, type WeatherRequest } fro
 import { openJson, scopesJson } from './scopes-json.ts'
 import type { ForecastService } from './service.ts'
 
-/** One city of a batch, parsed. */
 export interface BatchCity extends WeatherRequest {
   readonly id: string | undefined
 }
 
-/** The request that a batch came with. */
 export interface BatchRequester extends Pick<Requester, 'cause' | 'requestId' | 'client'> {
   readonly forCrawler: boolean
 }
@@ -25,7 +23,6 @@ export interface BatchOptions {
   readonly onAnswer: (answer: Answer) => void
 }
 
-/** A batch response. */
 export interface Batch {
   /** The JSON in parts, some of them cached bytes. */
   readonly parts: (Buffer | CompressedPart)[]
@@ -33,7 +30,6 @@ export interface Batch {
   readonly answered: readonly BatchCity[]
 }
 
-/** Maximum number of cities that wait for a provider at the same time. */
 const MAX_CONCURRENT_CITIES = 16
 
 /**

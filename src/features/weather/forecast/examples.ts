@@ -319,7 +319,6 @@ const { fetchedAt, cacheHit, freshness, source, trigger, tokensUsed, expiresAt, 
   WEATHER_EXAMPLES.current
 const cost = { cacheHit, freshness, trigger, tokensUsed, expiresAt }
 
-/** One scope among several. */
 export const CURRENT_RESULT = { data, meta: { ...cost, fetchedAt, source, ageSeconds, attribution, cacheLayer: 'memory' } }
 
 /** Several scopes of a place, one of which cannot be had. */

@@ -27,7 +27,7 @@ describe('GET /api/weather, cached here and by clients', () => {
       assert.equal(memory.headers.get('x-cache'), 'memory')
       assert.equal(memory.headers.get('cache-status'), 'Isobar; hit; ttl=7200; detail=memory')
       await app.services.gateway.drain()
-      const node = await createTestApp({ beside: app })
+      const node = await createTestApp({ sharing: app })
       const database = await node.get(`/api/weather?${BERLIN}&scope=daily`)
       assert.equal(database.headers.get('x-cache'), 'database')
       assert.equal(database.body.cacheHit, true)

@@ -225,7 +225,7 @@ describe('GET /api/weather', () => {
     it('as service_unavailable without a key, cached data or not', async () => {
       await app.get(`/api/weather?${BERLIN}&scope=current`)
       await app.services.gateway.drain()
-      const keyless = await createTestApp({ beside: app, env: { WEATHER_PROVIDERS: 'openweather', OPENWEATHER_API_KEY: '' } })
+      const keyless = await createTestApp({ sharing: app, env: { WEATHER_PROVIDERS: 'openweather', OPENWEATHER_API_KEY: '' } })
       const { status, body } = await keyless.get(`/api/weather?${BERLIN}&scope=current`)
       assert.deepEqual([status, body.error], [502, 'service_unavailable'])
       await keyless.close()

@@ -1,8 +1,47 @@
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { Gateway } from '../../../gateway/index.ts'
+import type { Attribution } from '../../../providers/provider.ts'
+import type { PlaceWeatherService } from '../place-weather/index.ts'
+import { registerBatch } from './batch-routes.ts'
+import { createRenderings } from './rendering.ts'
+import { type ForecastRoutes, registerForecast } from './routes.ts'
+import { createForecastService, type ForecastService } from './service.ts'
 export type { Answer, ScopeAnswer, WeatherRequest } from './answer.ts'
 export { bodyOfScope } from './answer-bytes.ts'
 export { Lang, Units } from './schemas.ts'
 export { Credit } from './shared-schemas.ts'
 export { SCOPE_PAYLOADS } from './scope-payloads.ts'
 export { MAX_BATCH_CITIES } from './batch-schemas.ts'
-export { openForecast } from './open.ts'
 export type { ForecastService } from './service.ts'
+
+export interface ForecastNeeds {
+  readonly gateway: Gateway
+  readonly placeWeather: PlaceWeatherService
+  readonly attributionOf: (source: string) => Attribution
+  readonly onSearch: ForecastRoutes['onSearch']
+}
+
+const MEMORY_RENDERING_BYTES = 64 * 1024 * 1024
+
+/** Serves the weather of a place, and of many places in a batch. */
+export function openForecast(foundation: Foundation, { gateway, placeWeather, attributionOf, onSearch }: ForecastNeeds) {
+  const { windows } = foundation
+  const forecast: ForecastService = createForecastService({
+    ...foundation,
+    reader: placeWeather.reader,
+    renderings: createRenderings({
+      maxBytes: MEMORY_RENDERING_BYTES,
+      alertStaleSeconds: () => windows().alert.staleSeconds,
+      ...placeWeather.shown,
+    }),
+    attributionOf,
+  })
+  return {
+    ...forecast,
+    routes(app) {
+      const needs = { forecast, counterOf: placeWeather.counterOf, onSearch }
+      registerForecast(app, foundation, needs)
+      registerBatch(app, foundation, { ...needs, unavailable: () => gateway.unavailable() })
+    },
+  } satisfies Feature & ForecastService
+}

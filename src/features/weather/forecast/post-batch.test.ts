@@ -171,7 +171,7 @@ describe('POST /api/weather/batch', () => {
     })
 
     it('answers within its deadline; a late scope becomes an error', async () => {
-      const hasty = await createTestApp({ beside: app, env: { RATE_LIMITS, BATCH_TIMEOUT_MS: '700' } })
+      const hasty = await createTestApp({ sharing: app, env: { RATE_LIMITS, BATCH_TIMEOUT_MS: '700' } })
       await post({ cities: [{ lat: 5, lon: 5 }] }, hasty)
       app.simulator.setFaults([{ kind: 'hang' }])
       const started = performance.now()
@@ -186,7 +186,7 @@ describe('POST /api/weather/batch', () => {
     })
 
     it('makes no more paid calls once its time is over', async () => {
-      const hasty = await createTestApp({ beside: app, env: { RATE_LIMITS, BATCH_TIMEOUT_MS: '300' } })
+      const hasty = await createTestApp({ sharing: app, env: { RATE_LIMITS, BATCH_TIMEOUT_MS: '300' } })
       app.simulator.setFaults([{ kind: 'delay', delayMs: 900 }])
       await post({ cities: cities(50) }, hasty)
       await hasty.services.gateway.drain()
@@ -296,7 +296,7 @@ describe('POST /api/weather/batch', () => {
   })
 
   it('502 without a key, for the whole batch', async () => {
-    const keyless = await createTestApp({ beside: app, env: { WEATHER_PROVIDERS: 'openweather', OPENWEATHER_API_KEY: '' } })
+    const keyless = await createTestApp({ sharing: app, env: { WEATHER_PROVIDERS: 'openweather', OPENWEATHER_API_KEY: '' } })
     const { status, body } = await post({ cities: [{ lat: 1, lon: 1 }] }, keyless)
     assert.deepEqual([status, body.error], [502, 'service_unavailable'])
     await keyless.close()

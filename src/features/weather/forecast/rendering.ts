@@ -7,20 +7,19 @@ import type { Language } from '../../../messages/languages.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { type CompressedPart, compressPart } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { ownBytes } from '../../../platform/own-bytes.ts'
-import { type AlertIds, alertIdsOf, type FoundScope, isSameScope, shownStation, type ShownStationOptions } from '../place-weather/index.ts'
+import { alertIdsOf, type FoundScope, isSameScope, shownStation, type ShownStationOptions } from '../place-weather/index.ts'
 
 /** The payload of one record in one unit system and language, as the trailing bytes of an answer. */
 export interface Rendering extends FoundScope {
   /** The report of the station whose values are shown; null if none is. */
   readonly measured: StationView['report']
-  readonly alertIds: AlertIds['ids']
+  readonly alertIds: readonly string[] | null
   /** The bytes are valid from this moment (epoch milliseconds; -Infinity: unbounded) … */
   readonly from: number
   /** … until a point of the series is over, an alert ends, the alerts become unknown, or a station's reading is outdated. */
   readonly until: number
   /** The JSON object without its opening brace: the envelope precedes it. */
   readonly tail: Buffer
-  /** The compressed tail, created on first use. */
   compressed(): CompressedPart
 }
 

@@ -1,15 +1,13 @@
 import { readLanguage } from '../../../domain/language.ts'
 import type { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { isForCrawler, isForPreview } from '../../../platform/http/server/visit-scope.ts'
-import type { RouteRecord } from '../../../platform/metrics.ts'
 import { answerRepeated, type CounterOf } from '../place-weather/index.ts'
 import { createBytesBySecond } from './answer-bytes.ts'
 import { type Answer, callerOf, countersOf, isSearch, servedIn, type WeatherRequest } from './answer.ts'
@@ -20,12 +18,6 @@ import type { ForecastService } from './service.ts'
 
 export interface ForecastRoutes {
   readonly forecast: ForecastService
-  readonly limiter: RateLimiter
-  /** Counts the responses that are sent without the router. */
-  readonly record: RouteRecord
-  readonly clock: Clock
-  /** The keyed hash under which a client's provider calls are counted. */
-  readonly clientHash: (ip: string) => string
   readonly counterOf: CounterOf
   /** Called for every answered search for a place, cache hits included. Must be cheap and must not throw. */
   readonly onSearch: (place: { readonly lat: number; readonly lon: number }, ip: string) => void
@@ -36,7 +28,8 @@ const REQUEST_BYTES = 64 * 1024 * 1024
 /** GET /api/weather */
 export function registerForecast(
   app: HttpServer,
-  { forecast, limiter, record, clock, clientHash, counterOf, onSearch }: ForecastRoutes,
+  { limiter, metrics, clock, clientHash }: Foundation,
+  { forecast, counterOf, onSearch }: ForecastRoutes,
 ): void {
   const requests = createRequestCache(REQUEST_BYTES)
 
@@ -89,7 +82,7 @@ export function registerForecast(
         limiter,
         limit: 'weather',
         scope: 'weather',
-        record,
+        record: metrics.route('/api/weather'),
         clock,
         find,
       }),

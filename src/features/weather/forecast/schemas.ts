@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { Coordinates } from '../../../platform/http/schema/schemas.ts'
@@ -48,50 +48,27 @@ export const WeatherQueryString = Type.Object({
 })
 export type WeatherQueryString = Static<typeof WeatherQueryString>
 
-const CurrentAnswer = Type.Object(
-  { ...CurrentFields, ...Envelope },
-  {
-    title: 'CurrentWeather',
-    description: 'Current weather. Amounts cover the last 60 minutes. Sunrise and sunset are null during polar day and night.',
-  },
-)
+const answer = (fields: Record<string, TSchema>, title: string, description: string) =>
+  Type.Object({ ...fields, ...Envelope }, { title, description })
 
-const HourlyAnswer = Type.Object(
-  { ...HourlyFields, ...Envelope },
-  {
-    title: 'HourlyForecast',
-    description: 'From the current hour on; past hours are omitted. 48 hours or more while the data is fresh',
-  },
-)
-
-const DailyAnswer = Type.Object(
-  { ...DailyFields, ...Envelope },
-  {
-    title: 'DailyForecast',
-    description: 'From today on, in local time; past days are omitted. 8 days or more while the data is fresh',
-  },
-)
-
-const MinutelyAnswer = Type.Object(
-  { ...MinutelyFields, ...Envelope },
-  {
-    title: 'MinutelyForecast',
-    description: 'The next minutes, one hour while the data is fresh, where the source has radar. Never interpolated.',
-  },
-)
-
-const AirAnswer = Type.Object(
-  { ...AirFields, ...Envelope },
-  {
-    title: 'AirQuality',
-    description:
-      'Air quality and pollen from the current hour on, four days or more while the data is fresh. Indices are computed here, from concentrations',
-  },
-)
-
-const MarineAnswer = Type.Object(
-  { ...MarineFields, ...Envelope },
-  { title: 'MarineForecast', description: 'Waves, swell and water temperature from the current hour on' },
-)
-
-export const WeatherAnswer = Type.Union([CurrentAnswer, HourlyAnswer, DailyAnswer, MinutelyAnswer, AirAnswer, MarineAnswer, SeveralAnswer])
+export const WeatherAnswer = Type.Union([
+  answer(
+    CurrentFields,
+    'CurrentWeather',
+    'Current weather. Amounts cover the last 60 minutes. Sunrise and sunset are null during polar day and night.',
+  ),
+  answer(HourlyFields, 'HourlyForecast', 'From the current hour on; past hours are omitted. 48 hours or more while the data is fresh'),
+  answer(DailyFields, 'DailyForecast', 'From today on, in local time; past days are omitted. 8 days or more while the data is fresh'),
+  answer(
+    MinutelyFields,
+    'MinutelyForecast',
+    'The next minutes, one hour while the data is fresh, where the source has radar. Never interpolated.',
+  ),
+  answer(
+    AirFields,
+    'AirQuality',
+    'Air quality and pollen from the current hour on, four days or more while the data is fresh. Indices are computed here, from concentrations',
+  ),
+  answer(MarineFields, 'MarineForecast', 'Waves, swell and water temperature from the current hour on'),
+  SeveralAnswer,
+])

@@ -5,15 +5,15 @@ import { eachMeasurement } from '../../../domain/measurements.ts'
 import { PRECIPITATION_INTENSITIES } from '../../../domain/precipitation-intensity.ts'
 import { MAX_HEIGHT_DIFFERENCE, MAX_KM_WITHOUT_HEIGHT, MAX_READING_AGE_MS, MAX_STATION_KM } from '../../../domain/station.ts'
 import { WEATHER_KINDS } from '../../../domain/weather-kind.ts'
-import { Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { Instant, nullable, NullableInstant, nullableNumber } from '../../../platform/http/schema/schemas.ts'
 import { MINUTE_MS } from '../../../time.ts'
-import { available, Envelope, kind, numberOrNull, Place } from './shared-schemas.ts'
+import { available, Envelope, kind, Place } from './shared-schemas.ts'
 
-const Measurements = eachMeasurement(({ description }) => numberOrNull(description))
+const Measurements = eachMeasurement(({ description }) => nullableNumber(description))
 
 /** For a whole day, some measurements have another meaning, which differs by source. */
 const DayMeasurements = eachMeasurement(({ description, ofDay }) =>
-  numberOrNull(ofDay === undefined ? description : `${description}. ${ofDay}`),
+  nullableNumber(ofDay === undefined ? description : `${description}. ${ofDay}`),
 )
 
 const Appearance = {
@@ -26,14 +26,14 @@ const Appearance = {
   }),
 }
 
-const probability = numberOrNull('0–1')
+const probability = nullableNumber('0–1')
 const isDay = nullable(Type.Boolean())
 
 const HourlyPoint = Type.Object(
   {
     time: Type.String({ format: 'date-time', description: 'Start of the hour; amounts are for that hour' }),
-    temperature: numberOrNull('Unit: temperature'),
-    feelsLike: numberOrNull('Unit: temperature'),
+    temperature: nullableNumber('Unit: temperature'),
+    feelsLike: nullableNumber('Unit: temperature'),
     ...Measurements,
     precipitationProbability: probability,
     ...Appearance,
@@ -46,18 +46,18 @@ const DailyPoint = Type.Object(
   {
     date: Type.String({ format: 'date', description: 'Local calendar day' }),
     time: Type.String({ format: 'date-time', description: 'Start of that local day' }),
-    temperatureMin: numberOrNull('Unit: temperature'),
-    temperatureMax: numberOrNull('Unit: temperature'),
-    temperatureMorning: numberOrNull('Unit: temperature'),
-    temperatureDay: numberOrNull('Unit: temperature'),
-    temperatureEvening: numberOrNull('Unit: temperature'),
-    temperatureNight: numberOrNull('Unit: temperature'),
-    feelsLikeMin: numberOrNull('Unit: temperature'),
-    feelsLikeMax: numberOrNull('Unit: temperature'),
-    feelsLikeMorning: numberOrNull('Unit: temperature'),
-    feelsLikeDay: numberOrNull('Unit: temperature'),
-    feelsLikeEvening: numberOrNull('Unit: temperature'),
-    feelsLikeNight: numberOrNull('Unit: temperature'),
+    temperatureMin: nullableNumber('Unit: temperature'),
+    temperatureMax: nullableNumber('Unit: temperature'),
+    temperatureMorning: nullableNumber('Unit: temperature'),
+    temperatureDay: nullableNumber('Unit: temperature'),
+    temperatureEvening: nullableNumber('Unit: temperature'),
+    temperatureNight: nullableNumber('Unit: temperature'),
+    feelsLikeMin: nullableNumber('Unit: temperature'),
+    feelsLikeMax: nullableNumber('Unit: temperature'),
+    feelsLikeMorning: nullableNumber('Unit: temperature'),
+    feelsLikeDay: nullableNumber('Unit: temperature'),
+    feelsLikeEvening: nullableNumber('Unit: temperature'),
+    feelsLikeNight: nullableNumber('Unit: temperature'),
     ...DayMeasurements,
     precipitationProbability: probability,
     ...Appearance,
@@ -69,7 +69,7 @@ const DailyPoint = Type.Object(
     sunset: NullableInstant,
     moonrise: NullableInstant,
     moonset: NullableInstant,
-    moonPhase: numberOrNull('0 and 1: new moon, 0.25: first quarter, 0.5: full moon, 0.75: last quarter'),
+    moonPhase: nullableNumber('0 and 1: new moon, 0.25: first quarter, 0.5: full moon, 0.75: last quarter'),
   },
   { title: 'DailyPoint' },
 )
@@ -82,7 +82,7 @@ const Station = Type.Object(
     id: Type.String({ description: 'The identifier by its source, such as an ICAO code' }),
     name: Type.String(),
     distanceKm: Type.Number({ description: 'From the place' }),
-    heightMetres: numberOrNull('Above sea level'),
+    heightMetres: nullableNumber('Above sea level'),
     observedAt: Type.String({ format: 'date-time', description: 'When it measured' }),
     attribution: nullable(Envelope.attribution, "Credit required by the licence of the station's source"),
   },
@@ -120,8 +120,8 @@ export const CurrentFields = {
   ...Place,
   kind,
   observedAt: Type.String({ format: 'date-time', description: 'The time that the values are for, whatever their `kind`' }),
-  temperature: numberOrNull('Unit: temperature'),
-  feelsLike: numberOrNull('Unit: temperature'),
+  temperature: nullableNumber('Unit: temperature'),
+  feelsLike: nullableNumber('Unit: temperature'),
   ...Measurements,
   ...Appearance,
   isDay,
@@ -143,7 +143,7 @@ export const MinutelyFields = {
   ...Place,
   kind,
   available,
-  points: Type.Array(Type.Object({ time: Instant, precipitation: numberOrNull('Rate per hour') }, { title: 'MinutelyPoint' })),
+  points: Type.Array(Type.Object({ time: Instant, precipitation: nullableNumber('Rate per hour') }, { title: 'MinutelyPoint' })),
   summary: nullable(
     Type.Object(
       {

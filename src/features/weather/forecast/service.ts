@@ -1,8 +1,7 @@
 import { cellOf } from '../../../domain/cell.ts'
-import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import type { Requester } from '../../../gateway/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { creditsOf, type FoundScope, type PartialReading, type PlaceReader } from '../place-weather/index.ts'
 import { type Answer, buildAnswer, buildScope, type Provenance, type ScopeAnswer, servedIn, type WeatherRequest } from './answer.ts'
@@ -10,12 +9,10 @@ import { isTrueAt, type Renderings } from './rendering.ts'
 
 export type ForecastService = ReturnType<typeof createForecastService>
 
-export interface ForecastOptions {
+export interface ForecastOptions extends Pick<Foundation, 'windows' | 'clock'> {
   readonly reader: Pick<PlaceReader, 'peekScope' | 'readEach'>
   readonly renderings: Renderings
-  readonly windows: () => FreshnessWindows
   readonly attributionOf: (source: string) => Attribution
-  readonly clock: Clock
 }
 
 const MEMORY_HIT: Provenance = { freshness: 'fresh', layer: 'memory', cacheHit: true, tokensUsed: 0 }

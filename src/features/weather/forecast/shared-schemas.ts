@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
 import { WEATHER_KINDS } from '../../../domain/weather-kind.ts'
-import { Instant, nullable } from '../../../platform/http/schema/schemas.ts'
-
-export const numberOrNull = (description: string) => nullable(Type.Number(), description)
+import { Instant } from '../../../platform/http/schema/schemas.ts'
 
 export const Credit = Type.Object(
   {

@@ -76,7 +76,7 @@ describe('GET /api/weather with a first provider that lacks something', () => {
   })
 
   it('200: minutes of the next provider where the first has none', async () => {
-    const node = await createTestApp({ beside: app, env: { WEATHER_PROVIDERS: 'open-meteo,openweather' } })
+    const node = await createTestApp({ sharing: app, env: { WEATHER_PROVIDERS: 'open-meteo,openweather' } })
     try {
       const place = 'lat=52.52&lon=13.41'
       const first = (await node.get(`/api/weather?${place}&scope=minutely`)).body

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { eachPollutant, POLLUTANTS } from '../../../domain/air/air.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { HOUR_MS } from '../../../time.ts'
-import { airAnalysisEntries, airForecastEntries, flattened } from './air-entries.ts'
+import { airAnalysisEntries, airForecastEntries, flattened } from './air-service.ts'
 import type { StoredAirAnalysis } from './air-store.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')

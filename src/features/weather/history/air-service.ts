@@ -1,12 +1,11 @@
-import { localIndexOf } from '../../../domain/air/air-series.ts'
-import { eachPollutant } from '../../../domain/air/air.ts'
-import { cellOf } from '../../../domain/cell.ts'
+import { indicesOf, localIndexOf } from '../../../domain/air/air-series.ts'
+import { eachPollutant, type HourOfAir, lookbackFrom } from '../../../domain/air/air.ts'
+import { type Cell, cellOf } from '../../../domain/cell.ts'
 import { isCovered } from '../../../domain/coverage.ts'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
 import { unitWriter } from '../../../domain/units.ts'
 import { HOUR_MS } from '../../../time.ts'
-import { airAnalysisEntries, airForecastEntries, flattened } from './air-entries.ts'
 import { type AirStore, type AirSummary, LOOKBACK_HOURS, type StoredAirAnalysis, type StoredAirForecast } from './air-store.ts'
 import { type AnsweringOptions, creditsOf, type HistoryEntry, type HistoryRequest, MAX_PER_STEP, periodsOf, walk } from './answering.ts'
 import { summedHours } from './coverage.ts'
@@ -32,6 +31,18 @@ export function createAirHistory(options: AirHistoryOptions) {
      * @throws AppError invalid_request
      */
     answer: (request: HistoryRequest, limit: number): Promise<AirHistoryAnswer> => answerFor(options, request, limit),
+    /**
+     * The hours of a period as one source gave them while they were running, oldest first, and its credit; of more than `limit`, the newest.
+     * @throws AppError service_unavailable when the archive is overloaded
+     */
+    async hoursIn({ lat, lon }: Pick<Cell, 'lat' | 'lon'>, { fromMs, toMs }: Period, limit: number) {
+      const period = { from: formatInstant(fromMs), to: formatInstant(toMs) }
+      const request = { lat, lon, ...period, issues: 'latest', units: 'si', lang: 'en' } as const
+      const { summary, observations, attributions } = await answerFor(options, request, limit)
+      const isItsOwn = ({ source }: { readonly source: string }): boolean => source === summary.source
+      const hours = observations.filter(isItsOwn).map(({ observedAt, ...hour }) => ({ ...hour, time: observedAt }))
+      return { hours: hours.toReversed(), attributions: attributions.filter(isItsOwn) }
+    },
     /**
      * The entries of one kind in the period as rows without nested objects, at most `limit`; reads a few days at a time.
      * @throws AppError invalid_request
@@ -126,4 +137,47 @@ async function forecastEntries(options: AirHistoryOptions, cellId: number, forec
 function analysesBefore({ air, turns }: AirHistoryOptions, cellId: number, fromMs: number, toMs = fromMs): Promise<StoredAirAnalysis[]> {
   const period: Period = { fromMs: fromMs - LOOKBACK_HOURS * HOUR_MS, toMs }
   return turns(() => air.listAnalyses(cellId, period, MAX_PER_STEP))
+}
+
+/** What a source gave for an hour while it was running, in its API form. Never measured. */
+export function airAnalysisEntries(analyses: readonly StoredAirAnalysis[], before: readonly StoredAirAnalysis[]) {
+  const bySource = hoursBySource([...before, ...analyses])
+  return analyses.map((analysis) => {
+    const { time, recordedAt, source, simulated: _, ...values } = analysis
+    const back = lookbackFrom(parseInstant(time), (at) => bySource.get(source)?.get(at))
+    return { observedAt: time, recordedAt, source, ...values, ...indicesOf(back), kind: 'analysis' as const }
+  })
+}
+
+/**
+ * Forecast hours in their API form. Their indices look back within the issue, and from its first hour on into the analyses of the same
+ * source before it, which were known when it was issued.
+ */
+export function airForecastEntries(forecasts: readonly StoredAirForecast[], analyses: readonly StoredAirAnalysis[]) {
+  const bySource = hoursBySource(analyses)
+  return forecasts.map(({ issuedAt, source, hours, pollen }) => {
+    const issued = byTime(hours)
+    const { time, ...concentrations } = hours.at(-1) as HourOfAir
+    const firstMs = parseInstant((hours[0] as HourOfAir).time)
+    const back = lookbackFrom(parseInstant(time), (at) => (at < firstMs ? bySource.get(source)?.get(at) : issued.get(at)))
+    return { validAt: time, issuedAt, source, ...concentrations, pollen, ...indicesOf(back) }
+  })
+}
+
+function hoursBySource(analyses: readonly StoredAirAnalysis[]): Map<string, Map<number, HourOfAir>> {
+  const sources = [...Map.groupBy(analyses, ({ source }) => source)]
+  return new Map(sources.map(([source, own]) => [source, byTime(own)]))
+}
+
+function byTime(hours: readonly HourOfAir[]): Map<number, HourOfAir> {
+  return new Map(hours.map((hour) => [parseInstant(hour.time), hour]))
+}
+
+/** The entry with a column for each field of its objects: `usIndex.value`. */
+export function flattened(entry: Readonly<Record<string, HistoryEntry[string] | object>>): HistoryEntry {
+  const fields = Object.entries(entry).flatMap(([name, value]) => {
+    if (typeof value !== 'object' || value === null) return [[name, value]]
+    return Object.entries(value).map(([inner, each]) => [`${name}.${inner}`, each as HistoryEntry[string]])
+  })
+  return Object.fromEntries(fields) as HistoryEntry
 }

@@ -21,7 +21,6 @@ export interface StoredAirAnalysis extends Archived, HourOfAir {
   readonly pollen: PollenCounts | null
 }
 
-/** A forecast hour. */
 export interface StoredAirForecast extends Archived {
   readonly issuedAt: Instant
   /** The hour, after up to `LOOKBACK_HOURS` of the same issue before it: oldest first, never empty. */

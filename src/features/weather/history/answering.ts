@@ -1,12 +1,13 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { type Cell, cellOf } from '../../../domain/cell.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
+import { AppError } from '../../../errors.ts'
 import type { Language } from '../../../messages/languages.ts'
+import { createBulkhead } from '../../../platform/bulkhead.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { simulatedCredit } from '../place-weather/index.ts'
+import { creditOf } from '../place-weather/index.ts'
 import { archivedPeriods, parsePeriods, type Period, type Periods } from './period.ts'
-import type { RunQuery } from './query-queue.ts'
 import type { Archived, Issues, ReadStore } from './read-store.ts'
 import type { ResultStore } from './verification/result-store.ts'
 
@@ -64,8 +65,7 @@ export function creditsOf(stored: readonly Archived[], attributionOf: (source: s
   for (const { source, simulated } of stored) {
     const key = `${source} ${simulated}`
     if (credits.has(key)) continue
-    const credit = attributionOf(source)
-    credits.set(key, { source, ...(simulated ? simulatedCredit(credit) : credit) })
+    credits.set(key, { source, ...creditOf(attributionOf(source), simulated) })
   }
   return [...credits.values()]
 }
@@ -87,5 +87,26 @@ export async function* walk<Stored>(
     const stored = await list(step, most)
     for (const each of stored) yield entryOf(each)
     left -= stored.length
+  }
+}
+
+/** Runs work when a slot is free. */
+export type RunQuery = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Limits the archive's share of database connections: many requests for long periods must not block the gateway's budget queries. Work that
+ * gets no slot in time is refused with `service_unavailable`.
+ */
+export function createQueryQueue({ atOnce, waiting, withinMs }: Readonly<Record<'atOnce' | 'waiting' | 'withinMs', number>>): RunQuery {
+  const bulkhead = createBulkhead(atOnce, waiting)
+  return async (work) => {
+    if (!(await bulkhead.enter(AbortSignal.timeout(withinMs)))) {
+      throw new AppError('service_unavailable', 'The archive is overloaded. Please try again shortly.')
+    }
+    try {
+      return await work()
+    } finally {
+      bulkhead.leave()
+    }
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createDayStore, type DayStore } from './day-store.ts'
+import { createSummaryStore, type SummaryStore } from './summary-store.ts'
 import { createTestArchive, period, type TestArchive } from './testing/archive.ts'
 import { current, day } from './testing/fetched.ts'
 
@@ -10,10 +10,10 @@ const SOURCES = { truth: 'openweather', forecast: 'openweather' }
 
 describe('the days of a period', () => {
   let archive: TestArchive
-  let store: DayStore
+  let store: SummaryStore
   before(async () => {
     archive = await createTestArchive()
-    store = createDayStore(archive.database.kysely)
+    store = createSummaryStore(archive.database.kysely)
   })
   after(() => archive.database.drop())
 

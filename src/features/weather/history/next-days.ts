@@ -6,8 +6,8 @@ import type { UnitWriter } from '../../../domain/units.ts'
 import { Instant } from '../../../platform/http/schema/schemas.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { Credit, SCOPE_PAYLOADS } from '../forecast/index.ts'
-import { simulatedCredit } from '../place-weather/index.ts'
-import type { IssuedDays } from './next-days-store.ts'
+import { creditOf } from '../place-weather/index.ts'
+import type { IssuedDays } from './summary-store.ts'
 
 const DAYS = 3
 
@@ -60,7 +60,7 @@ export function nextDaysEntries(
     agencies: agenciesAt(source, cellId),
     issuedAt: formatInstant(issuedAt.getTime()),
     expiresAt: formatInstant(issuedAt.getTime() + window.freshSeconds * 1_000),
-    attribution: simulated ? simulatedCredit(attributionOf(source)) : attributionOf(source),
+    attribution: creditOf(attributionOf(source), simulated),
     days: points
       .filter((point) => dates.includes(point.date))
       .map((point) => ({

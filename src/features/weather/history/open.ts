@@ -1,15 +1,12 @@
 import { Counter } from 'prom-client'
 import type { Feature, Foundation } from '../../../foundation.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { createAirHistory } from './air-service.ts'
 import { createAirStore } from './air-store.ts'
+import { createQueryQueue } from './answering.ts'
 import { createArchive } from './archive.ts'
-import { createDayStore } from './day-store.ts'
-import { createNextDaysStore } from './next-days-store.ts'
 import type { NextDaysOptions } from './next-days.ts'
 import { createPartitionStore, monthAfter, monthOf, type PartitionStore } from './partition-store.ts'
-import { createQueryQueue } from './query-queue.ts'
 import { createReadStore } from './read-store.ts'
 import { registerHistory } from './routes.ts'
 import { createHistoryService } from './service.ts'
@@ -36,7 +33,7 @@ const QUERIES = { atOnce: 4, waiting: 400, withinMs: 8_000 }
 
 /** The archive of forecasts and observations: written behind the gateway, read by the history route. */
 export function openHistory(foundation: Foundation<HistoryTables>, { attributionOf, agenciesAt, primaryAt, stationOf }: HistoryNeeds) {
-  const { db, clock, log, settings, limiter, metrics, level, windows } = foundation
+  const { db, clock, log, settings, metrics, level, windows } = foundation
   const retentionMs = (): number => settings.current().retentionDays * DAY_MS
   const archived = new Counter({
     name: 'isobar_archived_fetches_total',
@@ -55,13 +52,10 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
   const partitions = {
     name: 'making and dropping partitions of the archive',
     everyMs: MAINTAIN_EVERY_MS,
-    run: () =>
-      maintainPartitions({
-        partitions: partitionStore,
-        clock,
-        retentionMs,
-        onDropped: (tables: readonly string[]) => log.info({ tables }, 'dropped archive partitions past retention'),
-      }),
+    async run() {
+      const tables = await maintainPartitions(partitionStore, clock.now(), retentionMs())
+      if (tables.length > 0) log.info({ tables }, 'dropped archive partitions past retention')
+    },
   }
   const atStart = partitions.run().catch((error: unknown) => log.warn({ err: error }, partitions.name))
   const results = createResultStore(db)
@@ -94,8 +88,6 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
   const service = createHistoryService({
     ...reading,
     summaries: createSummaryStore(db),
-    days: createDayStore(db),
-    issued: createNextDaysStore(db),
     windows,
     agenciesAt,
   })
@@ -107,8 +99,8 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
     /** Compares forecasts with what was observed. */
     verification,
     routes(app) {
-      registerHistory(app, { history: service, air, limiter, clock })
-      registerAccuracy(app, { history: service, limiter })
+      registerHistory(app, foundation, { history: service, air })
+      registerAccuracy(app, foundation, service)
     },
     tasks: [partitions, verification],
     async close() {
@@ -118,18 +110,10 @@ export function openHistory(foundation: Foundation<HistoryTables>, { attribution
   } satisfies Feature & Record<string, unknown>
 }
 
-interface PartitionJob {
-  readonly partitions: PartitionStore
-  readonly clock: Clock
-  readonly retentionMs: () => number
-  readonly onDropped: (tables: readonly string[]) => void
-}
-
-/** Creates the partitions of this month and the next, and drops those past retention. Safe to run on several nodes at once. */
-export async function maintainPartitions({ partitions, clock, retentionMs, onDropped }: PartitionJob): Promise<void> {
-  const month = monthOf(clock.now())
+/** Creates the partitions of this month and the next, and drops those past retention, which it returns. Safe to run on several nodes at once. */
+export async function maintainPartitions(partitions: PartitionStore, now: number, retentionMs: number): Promise<string[]> {
+  const month = monthOf(now)
   await partitions.ensureMonth(month)
   await partitions.ensureMonth(monthAfter(month))
-  const dropped = await partitions.dropMonthsBefore(clock.now() - retentionMs())
-  if (dropped.length > 0) onDropped(dropped)
+  return partitions.dropMonthsBefore(now - retentionMs)
 }

@@ -77,8 +77,7 @@ describe('the monthly partitions of the archive', () => {
   it('are maintained by a task: this month and the next exist, those past retention do not', async () => {
     const clock = createTestClock('2026-07-01T00:00:00Z')
     const dropped: string[] = []
-    const run = () =>
-      maintainPartitions({ partitions: store, clock, retentionMs: () => 40 * DAY_MS, onDropped: (tables) => void dropped.push(...tables) })
+    const run = async () => void dropped.push(...(await maintainPartitions(store, clock.now(), 40 * DAY_MS)))
     await run()
     await run()
     assert.deepEqual(

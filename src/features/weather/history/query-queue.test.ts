@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AppError } from '../../../errors.ts'
-import { createQueryQueue } from './query-queue.ts'
+import { createQueryQueue } from './answering.ts'
 
 describe('turns', () => {
   it('run a limited number at once, the others afterwards in order', async () => {

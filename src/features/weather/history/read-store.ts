@@ -9,9 +9,7 @@ import type { Period } from './period.ts'
 import type { HistoryTables } from './tables.ts'
 import { HOURLY_VARIABLES, VARIABLES } from './variables.ts'
 
-/** The origin of an archived entry. */
 export interface Archived {
-  /** Provider id. */
   readonly source: string
   readonly simulated: boolean
 }

@@ -4,12 +4,11 @@ import { Type } from 'typebox'
 import { parseInstant } from '../../../domain/instant.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import { invalidField } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { csvOf } from '../../../platform/http/bytes/csv.ts'
 import { matchesEtag, weakEtag } from '../../../platform/http/bytes/etag.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import { DAY_MS } from '../../../time.ts'
@@ -20,11 +19,9 @@ import { AIR_HISTORY_EXAMPLE, HISTORY_EXAMPLE } from './example.ts'
 import { DailyEntry, HistoryQuery, HourlyEntry, ObservationEntry, WeatherHistory } from './schemas.ts'
 import type { HistoryAnswer as WeatherAnswer, HistoryService, HistorySeries } from './service.ts'
 
-export interface HistoryRoutes {
+interface HistoryServices {
   readonly history: HistoryService
   readonly air: AirHistory
-  readonly limiter: RateLimiter
-  readonly clock: Clock
 }
 
 const DEFAULT_LIMIT = 500
@@ -43,7 +40,7 @@ const PAST_SECONDS = 3_600
 const SETTLED_AFTER_MS = DAY_MS
 
 /** GET /api/weather/history */
-export function registerHistory(app: HttpServer, { history, air, limiter, clock }: HistoryRoutes): void {
+export function registerHistory(app: HttpServer, { limiter, clock }: Foundation, { history, air }: HistoryServices): void {
   app.get(
     '/api/weather/history',
     {

@@ -3,7 +3,7 @@ import { LEAD_HOURS } from '../../../domain/accuracy.ts'
 import { MIN_COVERAGE } from '../../../domain/coverage.ts'
 import { eachMeasurement } from '../../../domain/measurements.ts'
 import { deprecated } from '../../../platform/http/schema/deprecation.ts'
-import { Coordinates, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { Coordinates, Instant, NullableInstant, nullableNumber } from '../../../platform/http/schema/schemas.ts'
 import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
 import { NextDays } from './next-days.ts'
 import { Attributions, VerificationSchema } from './verification/schemas.ts'
@@ -55,7 +55,6 @@ export const HistoryQuery = Type.Object({
 })
 export type HistoryQuery = Static<typeof HistoryQuery>
 
-const nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 export const Source = Type.String({ description: 'Provider id', examples: ['openweather', 'open-meteo'] })
 export const ValidAt = Type.String({ format: 'date-time', description: 'Start of the forecast hour or day' })
 export const IssuedAt = Type.String({ format: 'date-time', description: 'When the provider issued the forecast' })
@@ -98,20 +97,19 @@ const AccuracyGroup = Type.Object(
       description: `Lead time in hours from issue to forecast hour, up to and including this value and above the previous group. Groups: ${LEAD_HOURS.join(', ')}`,
     }),
     n: Type.Integer({ description: 'Hours with both temperatures; each counts once' }),
-    temperatureMae: nullable('Mean absolute error; unit: temperature'),
-    temperatureBias: nullable('Mean of forecast minus truth; unit: temperature'),
+    temperatureMae: nullableNumber('Mean absolute error; unit: temperature'),
+    temperatureBias: nullableNumber('Mean of forecast minus truth; unit: temperature'),
     precipitationN: Type.Integer({ description: 'Hours with both amounts; each counts once' }),
-    precipitationHitRate: nullable(
+    precipitationHitRate: nullableNumber(
       'Probability of detection: share of wet hours (`leastMm` of the first threshold) that were forecast. Null with too few wet hours',
     ),
-    precipitationFalseAlarmRate: nullable(
+    precipitationFalseAlarmRate: nullableNumber(
       'Misnamed: it is the false alarm ratio, the share of hours forecast as wet that stayed dry (`far`); the false alarm rate is `pofd`. Null with too few such hours',
     ),
   },
   { title: 'ForecastAccuracy' },
 )
 
-/** When extremes are stated. */
 const EXTREMES = `Null unless ${MIN_COVERAGE.extremes * 100} %`
 
 const Coverage = {
@@ -126,15 +124,15 @@ const PastDay = Type.Object(
   {
     date: Type.String({ format: 'date', description: 'Local calendar day' }),
     observationCount: Type.Integer({ minimum: 1, description: 'Of `source`' }),
-    temperatureMin: nullable(
+    temperatureMin: nullableNumber(
       `Of the whole day, from readings of \`source\`. ${EXTREMES} of the day's hours are known, also before it has ended; unit: temperature`,
     ),
-    temperatureMax: nullable('Like `temperatureMin`; unit: temperature'),
+    temperatureMax: nullableNumber('Like `temperatureMin`; unit: temperature'),
     temperatureHoursCovered: Type.Integer({ minimum: 0, description: 'Hours of the day with a known temperature' }),
-    precipitationTotal: nullable('For the day so far, computed as for the whole period; unit: precipitation'),
+    precipitationTotal: nullableNumber('For the day so far, computed as for the whole period; unit: precipitation'),
     ...Coverage,
-    forecastMin: nullable('From the last forecast before the day began; unit: temperature'),
-    forecastMax: nullable('From the last forecast before the day began; unit: temperature'),
+    forecastMin: nullableNumber('From the last forecast before the day began; unit: temperature'),
+    forecastMax: nullableNumber('From the last forecast before the day began; unit: temperature'),
   },
   { title: 'PastDay' },
 )
@@ -155,16 +153,16 @@ const Summary = Type.Object(
     firstObservedAt: NullableInstant,
     lastObservedAt: NullableInstant,
     temperature: Type.Object({
-      min: nullable(`${EXTREMES} of \`hours\` are known; unit: temperature`),
-      max: nullable('Like `min`; unit: temperature'),
-      mean: nullable('Mean of observations. Like `min`; unit: temperature'),
+      min: nullableNumber(`${EXTREMES} of \`hours\` are known; unit: temperature`),
+      max: nullableNumber('Like `min`; unit: temperature'),
+      mean: nullableNumber('Mean of observations. Like `min`; unit: temperature'),
       hoursCovered: Type.Integer({ minimum: 0, description: 'Hours with a known temperature' }),
     }),
-    precipitationTotal: nullable(
+    precipitationTotal: nullableNumber(
       `Sum over the full hours of the period that have ended; for each hour, the observation closest to its end counts. Null if fewer than ${MIN_COVERAGE.sum * 100} % of the hours are known; unit: precipitation`,
     ),
     ...Coverage,
-    windGustMax: nullable(`${EXTREMES} of \`hours\` have a wind speed or gust; unit: windSpeed`),
+    windGustMax: nullableNumber(`${EXTREMES} of \`hours\` have a wind speed or gust; unit: windSpeed`),
     windHoursCovered: Type.Integer({ minimum: 0, description: 'Hours with a known wind speed or gust' }),
     verification: VerificationSchema,
     accuracy: deprecated(

@@ -79,8 +79,8 @@ function archive({
           windGustMax: null,
         }
       },
+      listDays: async () => [],
     },
-    days: { listDays: async () => [] },
     verification: {
       async find(cell: number) {
         places.push(cell)

@@ -1,19 +1,17 @@
 import { type Cell, cellOf } from '../../../domain/cell.ts'
-import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
 import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import { renderCurrent, renderDaily, renderHourly } from '../../../domain/render-points.ts'
 import { type UnitSystem, unitWriter, type UnitWriter } from '../../../domain/units.ts'
+import type { Foundation } from '../../../foundation.ts'
 import type { Language } from '../../../messages/languages.ts'
 import { type AnsweringOptions, creditsOf, type HistoryEntry, type HistoryRequest, periodsOf, timezoneOf, walk } from './answering.ts'
 import { summedHours } from './coverage.ts'
-import type { DayStore, PastDay } from './day-store.ts'
-import type { NextDaysStore } from './next-days-store.ts'
 import { nextDaysEntries, type NextDaysOptions } from './next-days.ts'
 import { archivedPeriods, forecastSteps, observedSteps, type Period } from './period.ts'
 import { NO_DAY, type ObservedHour, type StoredForecast, type StoredObservation } from './read-store.ts'
-import type { ObservedSummary, SummaryStore } from './summary-store.ts'
+import type { ObservedSummary, PastDay, SummaryStore } from './summary-store.ts'
 import { summaryOf } from './summary.ts'
 import { verificationEntry } from './verification/entries.ts'
 import { ALL_PLACES, type Verification } from './verification/model.ts'
@@ -22,11 +20,8 @@ export type HistorySeries = 'observations' | 'hourly' | 'daily'
 
 export type HistoryService = ReturnType<typeof createHistoryService>
 
-export interface HistoryOptions extends AnsweringOptions, NextDaysOptions {
+export interface HistoryOptions extends AnsweringOptions, NextDaysOptions, Pick<Foundation, 'windows'> {
   readonly summaries: SummaryStore
-  readonly days: DayStore
-  readonly issued: NextDaysStore
-  readonly windows: () => FreshnessWindows
 }
 
 export type HistoryAnswer = Awaited<ReturnType<typeof answerFor>>
@@ -49,28 +44,24 @@ export function createHistoryService(options: HistoryOptions) {
       const { id } = cellOf(lat, lon)
       const writer = unitWriter(units)
       const { observed, forecast } = await periodsOf(options, request)
+      const inTurns = <Stored>(
+        steps: readonly Period[],
+        list: (step: Period, most: number) => Promise<readonly Stored[]>,
+        entryOf: (stored: Stored, writer: UnitWriter, lang: Language) => HistoryEntry,
+      ) =>
+        walk(
+          steps,
+          limit,
+          (step, most) => turns(() => list(step, most)),
+          (stored) => entryOf(stored, writer, lang),
+        )
       switch (series) {
         case 'observations':
-          return walk(
-            observedSteps(observed),
-            limit,
-            (step, most) => turns(() => read.listObservations(id, step, most)),
-            (stored) => observationEntry(stored, writer, lang),
-          )
+          return inTurns(observedSteps(observed), (step, most) => read.listObservations(id, step, most), observationEntry)
         case 'hourly':
-          return walk(
-            forecastSteps(forecast),
-            limit,
-            (step, most) => turns(() => read.listHourly(id, step, issues, most)),
-            (stored) => hourlyEntry(stored, writer, lang),
-          )
+          return inTurns(forecastSteps(forecast), (step, most) => read.listHourly(id, step, issues, most), hourlyEntry)
         case 'daily':
-          return walk(
-            forecastSteps(forecast),
-            limit,
-            (step, most) => turns(() => read.listDaily(id, step, issues, most)),
-            (stored) => dailyEntry(stored, writer, lang),
-          )
+          return inTurns(forecastSteps(forecast), (step, most) => read.listDaily(id, step, issues, most), dailyEntry)
       }
     },
     /**
@@ -108,13 +99,13 @@ export function createHistoryService(options: HistoryOptions) {
      * @throws AppError service_unavailable when the archive is overloaded
      */
     async observedIn(cell: Cell, asked: Period, limit: number) {
-      const { read, days, turns, clock, primaryAt } = options
+      const { read, summaries, turns, clock, primaryAt } = options
       const { observed: period } = archivedPeriods({ observed: asked, forecast: asked }, options.clock.now(), options.retentionMs())
       const timezone = await timezoneOf(options, cell)
       const compared = await turns(() => read.findSources(cell.id, period, primaryAt(cell.id)))
       const [hours, observedDays] = await Promise.all([
         turns(() => read.listObservedHours(cell.id, compared.truth, period, limit)),
-        turns(() => days.listDays(cell.id, compared, period, timezone, clock.now())),
+        turns(() => summaries.listDays(cell.id, compared, period, timezone, clock.now())),
       ])
       return { timezone, hours, days: daysOf(observedDays, hours, timezone), attributions: creditsOf(hours, options.attributionOf) }
     },
@@ -137,7 +128,7 @@ export function createHistoryService(options: HistoryOptions) {
 }
 
 async function answerFor(options: HistoryOptions, request: HistoryRequest, limit: number) {
-  const { read, summaries, days, issued, verification, turns, clock, windows, primaryAt } = options
+  const { read, summaries, verification, turns, clock, windows, primaryAt } = options
   const { lat, lon, units, lang, issues, nextDays = false } = request
   const cellId = cellOf(lat, lon).id
   const writer = unitWriter(units)
@@ -152,9 +143,9 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
     turns(() => read.listHourly(cellId, forecast, issues, limit + 1)),
     turns(() => read.listDaily(cellId, forecast, issues, limit + 1)),
     turns(() => summaries.summarise(cellId, compared.truth, observed, summed)),
-    turns(() => days.listDays(cellId, compared, observed, timezone, now)),
+    turns(() => summaries.listDays(cellId, compared, observed, timezone, now)),
     turns(() => verification.find(cellId)),
-    nextDays ? turns(() => issued.listIssued(cellId, now - window.freshSeconds * 1_000)) : null,
+    nextDays ? turns(() => summaries.listIssued(cellId, now - window.freshSeconds * 1_000)) : null,
   ])
   return {
     scope: 'weather' as const,

@@ -1,14 +1,12 @@
 import { formatInstant } from '../../../domain/instant.ts'
 import { roundHalfAway } from '../../../domain/round.ts'
 import type { UnitWriter } from '../../../domain/units.ts'
-import type { PastDay } from './day-store.ts'
 import type { Period } from './period.ts'
 import type { Compared } from './read-store.ts'
-import type { ObservedSummary } from './summary-store.ts'
+import type { ObservedSummary, PastDay } from './summary-store.ts'
 import { accuracyEntries, verificationEntry } from './verification/entries.ts'
 import type { Verification } from './verification/model.ts'
 
-/** The parts of a summary. */
 export interface SummaryParts {
   readonly observed: ObservedSummary
   readonly compared: Compared

@@ -7,7 +7,6 @@ import type { LeadScores, TruthKind, TruthStation } from './verification/model.t
 
 type Entries<T> = readonly (T | null)[]
 
-/** These columns, all of one type. */
 function columnsAs<const Column extends string, const Spec extends string>(columns: readonly Column[], spec: Spec) {
   return Object.fromEntries(columns.map((column) => [column, spec])) as Readonly<Record<Column, Spec>>
 }

@@ -2,7 +2,6 @@ import { POLLEN, type Pollen, type Pollutant, POLLUTANTS } from '../../../domain
 import { eachMeasurement, type MeasurementName, type MEASUREMENTS } from '../../../domain/measurements.ts'
 import type { HourlyPoint, Measurements } from '../../../domain/model.ts'
 
-/** The archive's column of each measurement. */
 export const MEASUREMENT_COLUMNS = eachMeasurement(({ column }) => column) as {
   readonly [Name in MeasurementName]: (typeof MEASUREMENTS)[Name]['column']
 }

@@ -5,11 +5,11 @@ import { rowsOf } from './archive-rows.ts'
 import type { HistoryTables } from './tables.ts'
 import { RETENTION_MS } from './testing/archive.ts'
 import { airHour, current, day, type FetchedParts, fetchedAt, hour } from './testing/fetched.ts'
-import { createWriteStore, isRefusal, type WriteStore } from './write-store.ts'
+import { createWriteStore, isRefusal } from './write-store.ts'
 
 describe('writing the archive', () => {
   let database: TestDatabase<HistoryTables>
-  let store: WriteStore
+  let store: ReturnType<typeof createWriteStore>
   before(async () => {
     database = await createTestDatabase()
     store = createWriteStore(database.kysely)

@@ -3,8 +3,6 @@ import type { FetchRows } from './archive-rows.ts'
 import { createPartitionStore, monthOf } from './partition-store.ts'
 import type { HistoryTables } from './tables.ts'
 
-export type WriteStore = ReturnType<typeof createWriteStore>
-
 /** Writes to the archive's partitions; a missing partition is created first. */
 export function createWriteStore(db: Kysely<HistoryTables>) {
   const partitions = createPartitionStore(db)

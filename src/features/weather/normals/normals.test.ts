@@ -119,7 +119,7 @@ describe('GET /api/normals', () => {
   it('is fetched once by two nodes', async () => {
     app.clock.advance({ hours: 24 })
     await normals('lat=2&lon=2')
-    const other = await createTestApp({ env: ENV, beside: app })
+    const other = await createTestApp({ env: ENV, sharing: app })
     try {
       const before = calls()
       await Promise.all([fetchNext(), other.services.normals.fetchNext(), fetchNext(), other.services.normals.fetchNext()])

@@ -30,7 +30,7 @@ const UNKNOWN_MS = 10 * MINUTE_MS
 
 /** What is usual at a place: 30-year normals, fetched in the background, a few places a day, and stored. */
 export function openNormals(foundation: Foundation<NormalTables>, { provider, attributionOf }: NormalNeeds) {
-  const { db, meter, clock, settings, limiter, onError } = foundation
+  const { db, meter, clock, settings, onError } = foundation
   const store = createNormalStore(db)
   const cache = createMemoryCache<number, { readonly at: number; readonly stored: StoredNormals | null }>(
     'normals',
@@ -80,7 +80,7 @@ export function openNormals(foundation: Foundation<NormalTables>, { provider, at
     isOn,
     fetchNext,
     routes(app) {
-      registerNormals(app, { find, isOn, attributionOf, limiter })
+      registerNormals(app, foundation, { find, isOn, attributionOf })
     },
     tasks: [
       { name: 'fetching normals', everyMs: FETCH_EVERY_MS, run: fetchNext },

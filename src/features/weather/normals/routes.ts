@@ -3,23 +3,22 @@ import { dayOfYear, DAYS_OF_YEAR, monthDay, type Normals } from '../../../domain
 import { roundHalfAway } from '../../../domain/round.ts'
 import { type UnitSystem, unitWriter } from '../../../domain/units.ts'
 import { AppError, invalidField } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { Coordinates, errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import { SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
-import { simulatedCredit } from '../place-weather/index.ts'
+import { creditOf } from '../place-weather/index.ts'
 import type { StoredNormals } from './store.ts'
 
-export interface NormalRoutes {
+interface Needs {
   /** Null: not known yet. */
   readonly find: (lat: number, lon: number) => Promise<StoredNormals | null>
   readonly isOn: () => boolean
   readonly attributionOf: (source: string) => Attribution
-  readonly limiter: RateLimiter
 }
 
 const DATE = '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$'
@@ -91,7 +90,7 @@ const EXAMPLE: Static<typeof Answer> = {
 const [KNOWN_SECONDS, PENDING_SECONDS] = [86_400, 600]
 
 /** GET /api/normals */
-export function registerNormals(app: HttpServer, { find, isOn, attributionOf, limiter }: NormalRoutes): void {
+export function registerNormals(app: HttpServer, { limiter }: Foundation, { find, isOn, attributionOf }: Needs): void {
   app.get(
     '/api/normals',
     {
@@ -123,7 +122,7 @@ export function registerNormals(app: HttpServer, { find, isOn, attributionOf, li
         period: stored?.period ?? null,
         units: unitWriter(units).labels,
         days: stored === null ? [] : daysOf(stored.normals, index, units),
-        attribution: stored === null ? null : creditOf(stored, attributionOf),
+        attribution: stored && normalsCredit(stored, attributionOf),
       }
       reply.header('cache-control', publicCacheControl({ maxAgeSeconds: stored === null ? PENDING_SECONDS : KNOWN_SECONDS }))
       return sendJson(request, reply, JSON.stringify(answer))
@@ -131,7 +130,7 @@ export function registerNormals(app: HttpServer, { find, isOn, attributionOf, li
   )
 }
 
-async function found(find: NormalRoutes['find'], lat: number, lon: number): Promise<StoredNormals | null> {
+async function found(find: Needs['find'], lat: number, lon: number): Promise<StoredNormals | null> {
   try {
     return await find(lat, lon)
   } catch (cause) {
@@ -159,8 +158,7 @@ function daysOf(normals: Normals, only: number | undefined, units: UnitSystem): 
 }
 
 /** The provider's credit, with that of the record behind it. */
-function creditOf({ source, simulated }: StoredNormals, attributionOf: NormalRoutes['attributionOf']) {
+function normalsCredit({ source, simulated }: StoredNormals, attributionOf: Needs['attributionOf']) {
   const { name, text, url, license } = attributionOf(source)
-  const credit = { name, text: `${text}. Normals from ERA5, Copernicus Climate Change Service`, url, license }
-  return simulated ? simulatedCredit(credit) : credit
+  return creditOf({ name, text: `${text}. Normals from ERA5, Copernicus Climate Change Service`, url, license }, simulated)
 }

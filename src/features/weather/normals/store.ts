@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Normals } from '../../../domain/normals.ts'
 import type { NormalTables } from './tables.ts'
 
-/** What is usual in a cell, with its origin. */
 export interface StoredNormals {
   readonly source: string
   readonly period: string

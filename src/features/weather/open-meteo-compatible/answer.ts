@@ -53,6 +53,11 @@ export function decimal(value: number, decimals: number): string {
   return roundHalfAway(value, decimals).toFixed(decimals)
 }
 
+/** A time as an answer writes it. */
+export function timeText(seconds: number, { isUnixTime, utcOffsetSeconds }: PlaceAnswer, isDate: boolean): string {
+  return isUnixTime ? String(seconds) : localTime(seconds, utcOffsetSeconds, isDate)
+}
+
 /** A time as local clocks show it, without an offset: `2026-11-21T05:00`, of a whole day its date. */
 export function localTime(seconds: number, utcOffsetSeconds: number, isDate: boolean): string {
   return new Date((seconds + utcOffsetSeconds) * 1_000).toISOString().slice(0, isDate ? 10 : 16)

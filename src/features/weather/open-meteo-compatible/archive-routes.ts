@@ -1,28 +1,31 @@
 import { cellOf } from '../../../domain/cell.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendText } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
+import { DAY_MS } from '../../../time.ts'
 import type { HistoryService } from '../history/index.ts'
 import { creditLinks } from '../place-weather/index.ts'
-import { ARCHIVE_API } from './apis.ts'
 import type { HourRow } from './hourly-variables.ts'
 import { parametersOf } from './parameters.ts'
 import { spanOf } from './past.ts'
-import { readRequest } from './request.ts'
+import { type Api, readRequest } from './request.ts'
 import { limitPlaces, ROUTE } from './routes.ts'
 import { answersLike, ArchiveQuery, ERRORS, HOURLY_EXAMPLE } from './schemas.ts'
 import { weatherBlocks } from './weather-blocks.ts'
 import { placeAnswers, written } from './write-answer.ts'
 
-export interface ArchiveRoutes {
-  readonly history: Pick<HistoryService, 'observedIn'>
-  readonly limiter: RateLimiter
-  readonly clock: Clock
+const ARCHIVE_BEGINS_MS = Date.UTC(1940, 0, 1)
+
+/** `/v1/archive`, which may be asked for any day since theirs begins. */
+const ARCHIVE_API: Api = {
+  horizonAt: (now) => ({ forecastDays: 1, maxForecastDays: 1, maxPastDays: Math.floor((now - ARCHIVE_BEGINS_MS) / DAY_MS) }),
+  hasDaily: true,
+  hasCurrent: false,
+  hasMinutely15: false,
 }
 
 const MAX_CONCURRENT_PLACES = 4
@@ -32,7 +35,7 @@ const MAX_HOURS = 110_000
 const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: 60 })
 
 /** GET /v1/archive */
-export function registerArchive(app: HttpServer, { history, limiter, clock }: ArchiveRoutes): void {
+export function registerArchive(app: HttpServer, { limiter, clock }: Foundation, history: Pick<HistoryService, 'observedIn'>): void {
   app.get(
     '/v1/archive',
     {

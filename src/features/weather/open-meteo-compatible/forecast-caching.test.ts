@@ -79,7 +79,7 @@ describe('GET /v1/forecast, repeated and when something fails', () => {
     })
 
     it('limits a client as /api/weather does', async () => {
-      const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=2' } })
+      const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'weather=2' } })
       const answers = []
       for (let i = 0; i < 3; i += 1) answers.push(await limited.get(`/v1/forecast?${BERLIN}&current=temperature_2m`))
       assert.deepEqual(
@@ -93,7 +93,7 @@ describe('GET /v1/forecast, repeated and when something fails', () => {
   })
 
   it('limits several places at once as a batch', async () => {
-    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=0,history=0,batch=1' } })
+    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'weather=0,history=0,batch=1' } })
     const many = 'latitude=1,2&longitude=3,4'
     const statuses = []
     for (const path of ['forecast', 'forecast', 'archive', 'air-quality'])
@@ -103,7 +103,7 @@ describe('GET /v1/forecast, repeated and when something fails', () => {
   })
 
   it('has no air where no source has any', async () => {
-    const without = await createTestApp({ beside: app, env: { WEATHER_PROVIDERS: 'met-norway' } })
+    const without = await createTestApp({ sharing: app, env: { WEATHER_PROVIDERS: 'met-norway' } })
     const { status, body } = await without.get(`/v1/air-quality?${BERLIN}&hourly=pm10`)
     assert.deepEqual([status, body], [400, { error: true, reason: 'No data is available for this location' }])
     await without.stop()
@@ -111,7 +111,7 @@ describe('GET /v1/forecast, repeated and when something fails', () => {
 
   describe('404', () => {
     it('is off if the operator says so', async () => {
-      const off = await createTestApp({ beside: app, env: { OPEN_METEO_COMPATIBLE_API: 'off' } })
+      const off = await createTestApp({ sharing: app, env: { OPEN_METEO_COMPATIBLE_API: 'off' } })
       for (const path of ['forecast', 'air-quality', 'archive', 'search', 'get'])
         assert.equal((await off.get(`/v1/${path}?${BERLIN}`)).status, 404, path)
       await off.stop()

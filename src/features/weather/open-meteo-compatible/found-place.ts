@@ -1,20 +1,12 @@
 import tzLookup from '@photostructure/tz-lookup'
+import type { Static } from 'typebox'
 import { cellFromId, cellOf } from '../../../domain/cell.ts'
 import type { ReportError } from '../../../errors.ts'
 import type { FoundPlace, Places, Town } from '../places/index.ts'
+import type { PlaceAnswer } from './schemas.ts'
 
 /** A place of their geocoder, with what is known of it; the rest is left out, as theirs does. */
-export interface GeocodedPlace {
-  readonly id: number
-  readonly name: string
-  readonly latitude: number
-  readonly longitude: number
-  readonly country_code: string
-  readonly timezone: string
-  readonly population?: number
-  readonly country?: string
-  readonly admin1?: string
-}
+export type GeocodedPlace = Static<typeof PlaceAnswer>
 
 /**
  * A place that a search found, with or without the bundled towns. Its id is that of GeoNames if it is one of the bundled towns; otherwise it is the number of its grid cell, which is

@@ -1,9 +1,7 @@
-import type { ReportError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
@@ -15,21 +13,17 @@ import { invalidValue, refusal } from './refusal.ts'
 import { ROUTE } from './routes.ts'
 import { ERRORS, GetQuery, PlaceAnswer, SearchAnswer, SearchQuery } from './schemas.ts'
 
-export interface GeocodingRoutes {
-  readonly places: Pick<Places, 'geocode' | 'gazetteer'>
-  readonly limiter: RateLimiter
-  readonly clock: Clock
-  readonly clientHash: (ip: string) => string
-  readonly onError: ReportError
-}
-
 const DEFAULT_COUNT = 10
 const MAX_COUNT = 100
 /** As many as the search of this service finds. */
 const MAX_FOUND = 5
 
 /** GET /v1/search and GET /v1/get */
-export function registerGeocoding(app: HttpServer, { places, limiter, clock, clientHash, onError }: GeocodingRoutes): void {
+export function registerGeocoding(
+  app: HttpServer,
+  { limiter, clock, clientHash, onError }: Foundation,
+  places: Pick<Places, 'geocode' | 'gazetteer'>,
+): void {
   app.get(
     '/v1/search',
     {

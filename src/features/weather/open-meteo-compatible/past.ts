@@ -1,6 +1,5 @@
 import type { AirPoint } from '../../../domain/air/air.ts'
 import { cellOf } from '../../../domain/cell.ts'
-import { formatInstant } from '../../../domain/instant.ts'
 import { zoneOffsetSeconds } from '../../../domain/local-time.ts'
 import type { ReportError } from '../../../errors.ts'
 import { attempt, within } from '../../../gateway/index.ts'
@@ -40,15 +39,8 @@ export function pastWeatherReader(history: Pick<HistoryService, 'forecastsFor'>)
 }
 
 /** Reads past air. @throws AppError service_unavailable when the archive is overloaded */
-export function pastAirReader(history: Pick<AirHistory, 'answer'>): ReadPast {
-  return async ({ lat, lon }, { fromMs, toMs }) => {
-    const period = { from: formatInstant(fromMs), to: formatInstant(toMs) }
-    const asked = { lat, lon, ...period, issues: 'latest', units: 'si', lang: 'en' } as const
-    const { summary, observations, attributions } = await history.answer(asked, MAX_HOURS)
-    const isItsOwn = ({ source }: { readonly source: string }): boolean => source === summary.source
-    const hours = observations.filter(isItsOwn).map(({ observedAt, ...hour }) => ({ ...hour, time: observedAt }))
-    return { hours, attributions: attributions.filter(isItsOwn) }
-  }
+export function pastAirReader(history: Pick<AirHistory, 'hoursIn'>): ReadPast {
+  return (place, period) => history.hoursIn(place, period, MAX_HOURS)
 }
 
 /** For each place the past that the rows of a request begin with, from the archive: records begin now. */

@@ -8,7 +8,6 @@ import { readDailyName, readName, type VariableName } from './variable-name.ts'
 export const FORMATS = ['json', 'csv', 'flatbuffers'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** One place of a request. */
 export interface AskedPlace {
   readonly lat: number
   readonly lon: number

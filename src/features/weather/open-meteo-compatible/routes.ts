@@ -1,16 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cellOf } from '../../../domain/cell.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
-import { AppError, type ReportError } from '../../../errors.ts'
+import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import type { Gateway } from '../../../gateway/index.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/server.ts'
 import type { AirHistory, HistoryService } from '../history/index.ts'
 import type { PlaceWeatherService } from '../place-weather/index.ts'
-import { AIR_QUALITY_API, FORECAST_API } from './apis.ts'
 import { parametersOf } from './parameters.ts'
 import { pastAirReader, pastWeatherReader, type ReadPast, readPast } from './past.ts'
 import { errorBodyOf, NO_DATA, refusal } from './refusal.ts'
@@ -19,17 +18,29 @@ import { AIR_EXAMPLE, AirQualityQuery, answersLike, ERRORS, ForecastQuery, HOURL
 import { QUARTER_MS } from './time-range.ts'
 import { type Asked, writeAirQuality, writeForecast } from './write-answer.ts'
 
-export interface WeatherRoutes {
+interface WeatherNeeds {
   readonly gateway: Pick<Gateway, 'delivers'>
   readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
   readonly history: Pick<HistoryService, 'forecastsFor'>
-  readonly airHistory: Pick<AirHistory, 'answer'>
-  readonly limiter: RateLimiter
-  readonly clock: Clock
-  readonly onError: ReportError
+  readonly airHistory: Pick<AirHistory, 'hoursIn'>
 }
 
-/** Why providers are called for this API. */
+/** `/v1/forecast` */
+export const FORECAST_API: Api = {
+  horizonAt: () => ({ forecastDays: 7, maxForecastDays: 16, maxPastDays: 92 }),
+  hasDaily: true,
+  hasCurrent: true,
+  hasMinutely15: true,
+}
+
+/** `/v1/air-quality` */
+const AIR_QUALITY_API: Api = {
+  horizonAt: () => ({ forecastDays: 5, maxForecastDays: 7, maxPastDays: 92 }),
+  hasDaily: false,
+  hasCurrent: true,
+  hasMinutely15: false,
+}
+
 const TRIGGER = 'open_meteo_api'
 
 /** What routes of this API have in common. Queries are read from the URL and refused in their words; the schema documents them. */
@@ -41,7 +52,8 @@ export const ROUTE = {
 /** GET /v1/forecast and GET /v1/air-quality */
 export function registerWeather(
   app: HttpServer,
-  { gateway, placeWeather, history, airHistory, limiter, clock, onError }: WeatherRoutes,
+  { limiter, clock, onError }: Foundation,
+  { gateway, placeWeather, history, airHistory }: WeatherNeeds,
 ): void {
   const route = { trigger: TRIGGER, scope: 'compatible' } as const
   const forecast = placeWeather.answers<Asked>(app, { ...route, path: '/v1/forecast', write: writeForecast })

@@ -10,7 +10,6 @@ export interface Unit {
   readonly schema: SchemaUnit
 }
 
-/** The units that a request chooses. */
 export interface AskedUnits {
   readonly temperature: keyof typeof TEMPERATURE
   readonly speed: keyof typeof SPEED
@@ -33,7 +32,6 @@ export const AMOUNT = {
 } as const satisfies Record<string, Unit>
 
 const FIXED = {
-  /** Of snow that has fallen. */
   centimetre: { label: 'cm', decimals: 2, schema: SchemaUnit.centimetre },
   hectopascal: { label: 'hPa', decimals: 1, schema: SchemaUnit.hectopascal },
   metre: { label: 'm', decimals: 2, schema: SchemaUnit.metre },

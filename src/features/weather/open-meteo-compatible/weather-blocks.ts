@@ -3,9 +3,8 @@ import type { CurrentWeather, DailyPoint, HourlyPoint, MinutelyPoint } from '../
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type Block, localTime } from './answer.ts'
 import { type DayRow, findDaily } from './daily-variables.ts'
-import { columnsOf } from './definition.ts'
+import { columnsOf, definition, type Definitions, findIn } from './definition.ts'
 import { findHourly, type HourRow } from './hourly-variables.ts'
-import { findMinutely } from './minutely-variables.ts'
 import type { WeatherRequest } from './request.ts'
 import { QUARTER_MS, type TimeRange, timesIn, type TimeRanges } from './time-range.ts'
 
@@ -105,3 +104,15 @@ function dayRows(range: TimeRange, known: KnownWeather, utcOffsetSeconds: number
 function isSameDay(day: DailyPoint, startMs: number): boolean {
   return Math.abs(parseInstant(day.time) - startMs) <= HOUR_MS
 }
+
+/** The rates of the fifteen minutes before a row's time, in mm/h; fewer where some are unknown. */
+type QuarterRow = readonly number[]
+
+const MINUTES = 15
+
+/** Sources forecast by the minute how much falls; the state of the weather between full hours would have to be interpolated. */
+const MINUTELY: Definitions<QuarterRow> = {
+  precipitation: definition('amount', (rates) => (rates.length < MINUTES ? null : rates.reduce((sum, rate) => sum + rate, 0) / 60)),
+}
+
+const findMinutely = findIn(MINUTELY)

@@ -1,4 +1,4 @@
-import { BLOCKS, type Block, decimal, localTime, type PlaceAnswer } from './answer.ts'
+import { BLOCKS, type Block, decimal, type PlaceAnswer, timeText } from './answer.ts'
 import type { Column } from './definition.ts'
 
 /**
@@ -34,7 +34,7 @@ function line(cells: readonly (string | number)[]): string {
 
 function rowsOf(block: Block, answer: PlaceAnswer): readonly (readonly string[])[] {
   return block.times.map((seconds, row) => [
-    timeCell(seconds, answer, block.name === 'daily'),
+    timeText(seconds, answer, block.name === 'daily'),
     ...block.columns.map((column) => cellOf(column, row, answer)),
   ])
 }
@@ -42,9 +42,5 @@ function rowsOf(block: Block, answer: PlaceAnswer): readonly (readonly string[])
 function cellOf({ unit, isTime, values }: Column, row: number, answer: PlaceAnswer): string {
   const value = values[row] ?? null
   if (value === null) return 'NaN'
-  return isTime ? timeCell(value, answer, false) : decimal(value, unit.decimals)
-}
-
-function timeCell(seconds: number, { isUnixTime, utcOffsetSeconds }: PlaceAnswer, isDate: boolean): string {
-  return isUnixTime ? String(seconds) : localTime(seconds, utcOffsetSeconds, isDate)
+  return isTime ? timeText(value, answer, false) : decimal(value, unit.decimals)
 }

@@ -1,4 +1,4 @@
-import { type Block, decimal, isCurrent, localTime, type PlaceAnswer } from './answer.ts'
+import { type Block, decimal, isCurrent, type PlaceAnswer, timeText } from './answer.ts'
 import type { Column } from './definition.ts'
 import { timeUnit } from './unit.ts'
 
@@ -44,6 +44,7 @@ function cellsOf({ unit, isTime, values }: Column, answer: PlaceAnswer): readonl
   return values.map((value) => (value === null ? 'null' : isTime ? timeCell(value, answer, false) : decimal(value, unit.decimals)))
 }
 
-function timeCell(seconds: number, { isUnixTime, utcOffsetSeconds }: PlaceAnswer, isDate: boolean): string {
-  return isUnixTime ? String(seconds) : `"${localTime(seconds, utcOffsetSeconds, isDate)}"`
+function timeCell(seconds: number, answer: PlaceAnswer, isDate: boolean): string {
+  const text = timeText(seconds, answer, isDate)
+  return answer.isUnixTime ? text : `"${text}"`
 }

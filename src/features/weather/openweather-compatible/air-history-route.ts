@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
-import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { Coordinates, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { AirHistory } from '../history/index.ts'
@@ -14,11 +13,6 @@ import { errorBodyOf, errorsOf } from './errors.ts'
 import { AIR_EXAMPLE } from './examples.ts'
 import { AirPollution } from './schemas.ts'
 import { KEY_NOTE, SCOPE, TAG } from './weather-routes.ts'
-
-export interface AirHistoryRoute {
-  readonly history: Pick<AirHistory, 'answer'>
-  readonly limiter: RateLimiter
-}
 
 /** A quarter of hours; of a longer period, the newest. */
 const MAX_HOURS = 2_200
@@ -32,7 +26,7 @@ const Query = Type.Object({
 })
 
 /** GET /data/2.5/air_pollution/history: from the archive, of one source */
-export function registerAirHistory(app: HttpServer, { history, limiter }: AirHistoryRoute): void {
+export function registerAirHistory(app: HttpServer, { limiter }: Foundation, history: AirHistory): void {
   app.get(
     '/data/2.5/air_pollution/history',
     {
@@ -54,20 +48,10 @@ export function registerAirHistory(app: HttpServer, { history, limiter }: AirHis
     async (request, reply) => {
       const { lat, lon, start, end } = request.query
       if (end <= start) throw new AppError('invalid_request', 'end must be after start')
-      const period = { from: formatInstant(start * 1_000), to: formatInstant(end * 1_000) }
-      const { summary, observations, attributions } = await history.answer(
-        { lat, lon, ...period, issues: 'latest', units: 'metric', lang: 'en' },
-        MAX_HOURS,
-      )
-      const hours = observations.filter(({ source }) => source === summary.source).toReversed()
-      const air = airOf(
-        { lat, lon },
-        hours.map(({ observedAt, ...hour }) => ({ ...hour, time: observedAt })),
-      )
+      const { hours, attributions } = await history.hoursIn({ lat, lon }, { fromMs: start * 1_000, toMs: end * 1_000 }, MAX_HOURS)
       reply.header('cache-control', CACHE_CONTROL)
-      const credits = attributions.filter(({ source }) => source === summary.source)
-      if (credits.length > 0) reply.header('link', creditLinks(credits).join(', '))
-      return sendJson(request, reply, JSON.stringify(air))
+      if (attributions.length > 0) reply.header('link', creditLinks(attributions).join(', '))
+      return sendJson(request, reply, JSON.stringify(airOf({ lat, lon }, hours)))
     },
   )
 }

@@ -3,7 +3,6 @@ import { type Condition, conditionOfCloudCover } from '../../../domain/condition
 import type { Measurements } from '../../../domain/model.ts'
 import type { Language } from '../../../messages/languages.ts'
 
-/** An entry of `weather`. */
 export interface WeatherEntry {
   readonly id: number
   readonly main: string

@@ -1,1 +1,42 @@
-export { openOpenWeatherApi } from './open.ts'
+import type { Feature, Foundation } from '../../../foundation.ts'
+import type { HttpServer } from '../../../platform/http/server/http-server.ts'
+import type { AirHistory } from '../history/index.ts'
+import type { PlaceWeatherService } from '../place-weather/index.ts'
+import type { Places } from '../places/index.ts'
+import type { Tiles } from '../tiles/index.ts'
+import { registerAirHistory } from './air-history-route.ts'
+import { errorsOf, tileErrorBodyOf } from './errors.ts'
+import { registerPlaces } from './place-routes.ts'
+import { createTownFinder } from './towns.ts'
+import { registerOthers, registerWeather, SCOPE, TAG } from './weather-routes.ts'
+
+export interface OpenWeatherApiNeeds {
+  readonly placeWeather: PlaceWeatherService
+  readonly places: Places
+  readonly tiles: Tiles
+  readonly airHistory: AirHistory
+}
+
+/** OpenWeather's API over this service's weather, unless it is switched off. */
+export function openOpenWeatherApi(foundation: Foundation, { placeWeather, places, tiles, airHistory }: OpenWeatherApiNeeds): Feature {
+  const { config, onError } = foundation
+  if (!config.OPENWEATHER_COMPATIBLE_API) return {}
+  const towns = createTownFinder(places, onError)
+  return {
+    routes(app: HttpServer) {
+      registerWeather(app, foundation, { placeWeather, towns })
+      registerAirHistory(app, foundation, airHistory)
+      registerPlaces(app, foundation, towns)
+      tiles.serveAt(app, {
+        prefix: '/map/',
+        scope: SCOPE,
+        operationId: 'openWeatherMapTile',
+        tag: TAG,
+        summary: 'A weather map tile',
+        description: 'As the weather maps 1.0: `clouds_new`, `precipitation_new`, `pressure_new`, `wind_new` and `temp_new`.',
+        errors: { responses: errorsOf(400, 429, 502, 503), bodyOf: tileErrorBodyOf },
+      })
+      registerOthers(app, foundation)
+    },
+  }
+}

@@ -12,7 +12,6 @@ import { hundredths, type Units, type Writer, writerOf } from './units.ts'
 export const BLOCKS = ['current', 'minutely', 'hourly', 'daily', 'alerts'] as const
 export type Block = (typeof BLOCKS)[number]
 
-/** What of One Call is asked for. */
 export interface OneCallOptions {
   readonly lat: number
   readonly lon: number

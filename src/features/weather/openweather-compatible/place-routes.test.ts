@@ -113,7 +113,7 @@ describe('OpenWeather’s geocoding', () => {
   it('429 beyond the limits of our own search', async () => {
     // Nodes share what they counted within the last minute.
     app.clock.advance({ minutes: 2 })
-    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'geocode=2' } })
+    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'geocode=2' } })
     try {
       await limited.get('/api/geocode?q=Berlin')
       assert.equal((await limited.get('/geo/1.0/direct?q=Berlin')).status, 200)

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { Coordinates, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
@@ -16,14 +15,6 @@ import { Places, ZipPlace } from './schemas.ts'
 import type { TownFinder } from './towns.ts'
 import { SCOPE, TAG, Zip } from './weather-routes.ts'
 
-export interface PlaceRoutes {
-  readonly towns: TownFinder
-  readonly limiter: RateLimiter
-  readonly clock: Clock
-  /** The keyed hash under which a client's provider calls are counted. */
-  readonly clientHash: (ip: string) => string
-}
-
 const MAX_PLACES = 5
 /** The list of towns is part of the release. */
 const REVERSE_CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: 3_600 })
@@ -31,7 +22,7 @@ const Limit = Type.Optional(Type.String({ description: `Maximum number of places
 const options = { config: { crossOrigin: true, clientScope: SCOPE, errorBodyOf } } as const
 
 /** GET /geo/1.0/direct, /reverse and /zip */
-export function registerPlaces(app: HttpServer, { towns, limiter, clock, clientHash }: PlaceRoutes): void {
+export function registerPlaces(app: HttpServer, { limiter, clock, clientHash }: Foundation, towns: TownFinder): void {
   app.get(
     '/geo/1.0/direct',
     {

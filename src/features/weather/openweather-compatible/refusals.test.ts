@@ -74,7 +74,7 @@ describe('OpenWeather’s API, of requests that it cannot answer', () => {
   it('429 beyond the limit of our own weather, with a number as code', async () => {
     // Nodes share what they counted within the last minute.
     app.clock.advance({ minutes: 2 })
-    const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=2' } })
+    const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'weather=2' } })
     try {
       await limited.get(`/api/weather?${PLACE}&scope=current`)
       assert.equal((await limited.get(ONE_CALL)).status, 200)

@@ -9,7 +9,6 @@ import type { CurrentWeather, Forecast } from './schemas.ts'
 import type { RequestedTown } from './towns.ts'
 import { hundredths, type Units, whole, type Writer, writerOf } from './units.ts'
 
-/** What the 2.5 resources are asked for. */
 export interface TownOptions {
   readonly town: RequestedTown
   readonly units: Units

@@ -183,7 +183,7 @@ describe('OpenWeather’s API', () => {
   })
 
   it('is off if it is switched off', async () => {
-    const off = await createTestApp({ beside: app, env: { OPENWEATHER_COMPATIBLE_API: 'off' } })
+    const off = await createTestApp({ sharing: app, env: { OPENWEATHER_COMPATIBLE_API: 'off' } })
     try {
       for (const path of [ONE_CALL, '/geo/1.0/direct?q=Berlin', '/map/temp_new/1/0/0.png']) {
         const { status, body } = await off.get(path)

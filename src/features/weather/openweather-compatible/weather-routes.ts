@@ -3,10 +3,9 @@ import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { cellOf } from '../../../domain/cell.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
 import { AppError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { Coordinates, Latitude, Longitude, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
@@ -22,15 +21,11 @@ import { AirPollution, CurrentWeather, Forecast, OneCall } from './schemas.ts'
 import type { RequestedTown, TownFinder } from './towns.ts'
 import { currentWeather, forecast, MAX_STEPS, type TownOptions } from './weather-25.ts'
 
-export interface WeatherRoutes {
+interface WeatherNeeds {
   readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
   readonly towns: TownFinder
-  readonly clock: Clock
-  /** The keyed hash under which a client's provider calls are counted. */
-  readonly clientHash: (ip: string) => string
 }
 
-/** Why providers are called. */
 const TRIGGER = 'openweather_api'
 export const TAG = 'OpenWeather-compatible'
 /** What a client key must include. */
@@ -93,7 +88,7 @@ interface Resource<Q extends TObject, Asked> {
 }
 
 /** GET /data/3.0/onecall, /data/2.5/weather, /forecast, /air_pollution and /air_pollution/forecast */
-export function registerWeather(app: HttpServer, { placeWeather, towns, clock, clientHash }: WeatherRoutes): void {
+export function registerWeather(app: HttpServer, { clock, clientHash }: Foundation, { placeWeather, towns }: WeatherNeeds): void {
   function add<Q extends TObject, Asked>(resource: Resource<Q, Asked>): void {
     const { path, operationId, summary, description, query, answer, example, read, write, links = [] } = resource
     const route = placeWeather.answers<PlacesRequest & Asked>(app, {
@@ -217,7 +212,7 @@ export function registerWeather(app: HttpServer, { placeWeather, towns, clock, c
 }
 
 /** What this service does not have: One Call 2.5, which was closed in June 2024 and answers as for a wrong key, and all other resources. */
-export function registerOthers(app: HttpServer, limiter: RateLimiter): void {
+export function registerOthers(app: HttpServer, { limiter }: Foundation): void {
   const options = { config: { crossOrigin: true, errorBodyOf }, schema: { hide: true }, onRequest: rateLimited(limiter, 'weather') }
   app.get('/data/2.5/onecall', options, (_request, reply) =>
     reply.code(401).header('cache-control', NO_STORE).header('content-type', 'application/json; charset=utf-8').send(INVALID_KEY_BODY),

@@ -5,6 +5,7 @@ import { onOneLine } from '../../../domain/control-characters.ts'
 import { readLanguage } from '../../../domain/language.ts'
 import type { PublicScope } from '../../../domain/scope.ts'
 import { invalidField } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { ATOM_TYPE } from '../../../platform/http/bytes/atom.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
@@ -15,10 +16,9 @@ import { calendarOf } from './calendar.ts'
 import type { FeedPlace } from './feed-place.ts'
 import { warningsFeedOf } from './warnings-feed.ts'
 
-export interface PlaceFeedRoutes {
+export interface PlaceFeedNeeds {
   readonly placeWeather: Pick<PlaceWeatherService, 'answers'>
   readonly attributionOf: (source: string) => Attribution
-  readonly siteName: () => string
 }
 
 const PREFIX = '/api/places/'
@@ -51,7 +51,7 @@ interface PlaceFeed {
 }
 
 /** GET /api/places/{lat},{lon}/calendar.ics and /feed.atom */
-export function registerPlaceFeeds(app: HttpServer, { placeWeather, attributionOf, siteName }: PlaceFeedRoutes): void {
+export function registerPlaceFeeds(app: HttpServer, { siteName }: Foundation, { placeWeather, attributionOf }: PlaceFeedNeeds): void {
   function add({ file, trigger, operationId, summary, description, scopes, contentType, write }: PlaceFeed): void {
     const path = `${PREFIX}:place/${file}`
     const route = placeWeather.answers<PlacesRequest & { readonly place: FeedPlace }>(app, {

@@ -2,7 +2,6 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { FIELD_GROUPS } from '../../../domain/supplement.ts'
 import type { ScopeRecord, Supplement } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
-import { simulatedCredit } from './simulated-credit.ts'
 
 /** Another source than the answer's, and the fields that are its own. */
 export interface FieldSource {
@@ -25,14 +24,19 @@ export function creditsOf(
   supplements: readonly Supplement[],
   attributionOf: (source: string) => Attribution,
 ): Credits {
-  const creditOf = (id: string): Attribution => (simulated ? simulatedCredit(attributionOf(id)) : attributionOf(id))
   return {
-    attribution: creditOf(source),
+    attribution: creditOf(attributionOf(source), simulated),
     sources: supplements.map(({ record: { source: id, fetchedAt }, groups }) => ({
       source: id,
       fields: groups.flatMap((group) => [...FIELD_GROUPS[group]]),
       fetchedAt: formatInstant(fetchedAt),
-      attribution: creditOf(id),
+      attribution: creditOf(attributionOf(id), simulated),
     })),
   }
+}
+
+/** The credit of data; that of simulated data is marked, so that it is recognisable wherever it is shown. */
+export function creditOf<Credit extends Pick<Attribution, 'text'>>(credit: Credit, isSimulated: boolean): Credit {
+  if (!isSimulated) return credit
+  return { ...credit, text: `Simulated weather, made up for demonstration; no real forecast. In the format of: ${credit.text}` }
 }

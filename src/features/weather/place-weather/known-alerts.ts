@@ -1,20 +1,14 @@
 import { isRunningOrComing, runsUntil } from '../../../domain/alert-state.ts'
-import type { Alert } from '../../../domain/alert.ts'
 import { foldOfficial } from '../../../domain/hazards/index.ts'
 import { type AlertRecord, dataOf } from '../../../gateway/index.ts'
 
-/** The alerts at a place, and until when (epoch milliseconds) that list is valid. */
-export interface KnownAlerts {
-  readonly alerts: readonly Alert[] | null
-  readonly until: number
-}
-
 /**
- * The unexpired alerts in a place's last known alert records, from all sources; one per event, in `lang` if available (`foldOfficial`).
+ * The unexpired alerts in a place's last known alert records, from all sources, and until when (epoch milliseconds) that list is valid; one per
+ * event, in `lang` if available (`foldOfficial`).
  * Null if they are unknown: never fetched, or fetched from every source so long ago that an empty list would claim "no warnings" without
  * evidence. A source that does not cover the place says nothing about it; one with an incomplete list proves that there are alerts.
  */
-export function knownAlerts(records: readonly AlertRecord[], staleSeconds: number, now: number, lang?: string): KnownAlerts {
+export function knownAlerts(records: readonly AlertRecord[], staleSeconds: number, now: number, lang?: string) {
   const reaching = records.filter(({ available }) => available)
   const lists = reaching.map((record) => dataOf<AlertRecord['scope']>(record))
   const running = lists.flatMap(({ alerts }) => alerts).filter((alert) => isRunningOrComing(alert, now))
@@ -25,14 +19,8 @@ export function knownAlerts(records: readonly AlertRecord[], staleSeconds: numbe
   return { alerts, until: Math.min(...running.map(runsUntil), now < knownUntil ? knownUntil : Infinity) }
 }
 
-/** The ids that an answer lists, and until when (epoch milliseconds) that list is valid. */
-export interface AlertIds {
-  readonly ids: readonly string[] | null
-  readonly until: number
-}
-
 /** The same by their ids. */
-export function alertIdsOf(...place: Parameters<typeof knownAlerts>): AlertIds {
+export function alertIdsOf(...place: Parameters<typeof knownAlerts>) {
   const { alerts, until } = knownAlerts(...place)
   return { ids: alerts?.map(({ id }) => id) ?? null, until }
 }

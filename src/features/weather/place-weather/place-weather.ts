@@ -19,7 +19,6 @@ export interface ScopeWeather<S extends PublicScope> extends Credits {
   readonly data: ScopeData[S]
   /** With points that have ended since the data was fetched. */
   readonly whole: ScopeData[S]
-  /** Provider id. */
   readonly source: string
   /** Epoch milliseconds. */
   readonly fetchedAt: number
@@ -27,15 +26,12 @@ export interface ScopeWeather<S extends PublicScope> extends Credits {
 
 /** The weather of a place at one time, and how long all of that holds: `from` ≤ now < `until`, epoch milliseconds. */
 export interface PlaceWeather {
-  /** That time, epoch milliseconds. */
   readonly now: number
   /** The place's time zone, and its offset now. */
   readonly clock: PlaceClock
   /** The height in metres that temperatures are for; null if unknown. */
   readonly height: number | null
-  /** Whether the data is made up for demonstration. */
   readonly simulated: boolean
-  /** Those that were read. */
   readonly scopes: { readonly [S in PublicScope]?: ScopeWeather<S> }
   /** What a station measured; null unless it is in `scopes.current`. */
   readonly measured: ({ readonly station: NearbyReport } & Pick<StationView, 'attribution'>) | null

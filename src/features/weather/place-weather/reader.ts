@@ -42,7 +42,6 @@ export interface PartialReading extends PlaceReading {
   readonly failures: { readonly [S in PublicScope]?: AppError }
 }
 
-/** What is asked of a place. */
 export interface PlaceQuery {
   readonly cell: Cell
   readonly scopes: readonly PublicScope[]

@@ -1,17 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FreshnessWindows } from '../../../domain/freshness.ts'
 import { PUBLIC_SCOPES } from '../../../domain/scope.ts'
+import type { Foundation } from '../../../foundation.ts'
 import type { Requester } from '../../../gateway/index.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
-import type { Metrics } from '../../../platform/metrics.ts'
 import type { CounterOf } from './answer-counter.ts'
 import type { PlaceWeather } from './place-weather.ts'
 import type { PlaceQuery, PlaceReader, PlaceReading } from './reader.ts'
@@ -45,16 +43,10 @@ export interface PlacesRoute<R extends PlacesRequest> {
   readonly write: (request: R, places: readonly PlaceWeather[]) => Written
 }
 
-export interface RepeatedAnswersOptions {
+export interface RepeatedAnswersOptions extends Pick<Foundation, 'windows' | 'limiter' | 'metrics' | 'clock' | 'clientHash'> {
   readonly reader: PlaceReader
   readonly weatherOf: (reading: PlaceReading, now: number, lang: string) => PlaceWeather
   readonly counterOf: CounterOf
-  readonly windows: () => FreshnessWindows
-  readonly limiter: RateLimiter
-  readonly metrics: Metrics
-  readonly clock: Clock
-  /** The keyed hash under which a client's provider calls are counted. */
-  readonly clientHash: (ip: string) => string
 }
 
 /** A request that was answered before, by its URL: it need not be read again. */

@@ -1,10 +1,9 @@
 import { parseInstant } from '../../../domain/instant.ts'
-import type { StationView } from '../../../domain/station-view.ts'
 import { MAX_READING_AGE_MS } from '../../../domain/station.ts'
 import type { ScopeRecord } from '../../../gateway/index.ts'
 import type { Attribution } from '../../../providers/provider.ts'
 import type { PlaceStation } from '../stations/index.ts'
-import { simulatedCredit } from './simulated-credit.ts'
+import { creditOf } from './credits.ts'
 
 export interface ShownStationOptions {
   readonly attributionOf: (source: string) => Attribution
@@ -12,27 +11,23 @@ export interface ShownStationOptions {
   readonly correctsHeight: boolean
 }
 
-/** What of a station is shown with a record of the current weather, and until when (epoch milliseconds). */
-export interface ShownStation {
-  readonly view: StationView
-  readonly until: number
-}
-
-/** A station's values are shown with weather of the same kind only: simulated and real data are never mixed. */
+/**
+ * What of a station is shown with a record of the current weather, and until when (epoch milliseconds). Its values are shown with weather of the
+ * same kind only: simulated and real data are never mixed.
+ */
 export function shownStation(
   { simulated, height }: Pick<ScopeRecord, 'simulated' | 'height'>,
   station: PlaceStation,
   now: number,
   { attributionOf, correctsHeight }: ShownStationOptions,
-): ShownStation {
+) {
   const outdatedAt = station.report === null ? Infinity : parseInstant(station.report.reading.observedAt) + MAX_READING_AGE_MS
   const report = station.simulated === simulated && now < outdatedAt ? station.report : null
-  const credit = report === null ? null : attributionOf(report.station.source)
   return {
     view: {
       report,
       heights: correctsHeight ? { place: station.height, analysis: height ?? null } : null,
-      attribution: credit !== null && station.simulated ? simulatedCredit(credit) : credit,
+      attribution: report && creditOf(attributionOf(report.station.source), station.simulated),
     },
     until: report === null ? Infinity : outdatedAt,
   }

@@ -1,7 +1,7 @@
 import type { Freshness, FreshnessWindow } from '../../../domain/freshness.ts'
 import type { CacheLayer } from '../../../gateway/index.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { layerStatus } from '../../../platform/http/bytes/cache-status.ts'
+import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { weakEtag } from '../../../platform/http/bytes/etag.ts'
 import { compressPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
@@ -11,7 +11,6 @@ import { bySecond } from './by-second.ts'
 import { cacheControlAt, lifetimeOf } from './lifetime.ts'
 import type { PlaceWeather } from './place-weather.ts'
 
-/** The body of an answer. */
 export interface Written {
   readonly body: string | Buffer
   /** Omitted: JSON. */
@@ -57,7 +56,7 @@ export function writtenAnswer({ body, contentType = JSON_TYPE, links = [] }: Wri
 
   function answerAt(now: number): CachedAnswer {
     const ttlSeconds = Math.floor((lifetime.freshUntil - now) / 1_000)
-    const status = layerStatus(layer, ttlSeconds, origin.tokensUsed === 0)
+    const status = cacheStatus(layer, ttlSeconds, { collapsed: origin.tokensUsed === 0 })
     const caching = etag === undefined ? [] : ['cache-control', cacheControlAt(lifetime, now)]
     return {
       etag,

@@ -7,7 +7,6 @@ import type { ReportTables } from '../reports/index.ts'
 import { placeOf, type RankedCell } from './store.ts'
 import type { PlacesTables } from './tables.ts'
 
-/** The searches for a place in one hour. */
 export interface HourOfChecks {
   readonly cell: number
   /** Epoch milliseconds. */

@@ -1,21 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { listRoute } from '../../../admin/list-route.ts'
-import { cellFromId, cellGiven } from '../../../domain/cell.ts'
+import { cellGiven } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { type Listing, mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { Instant, Latitude, Longitude, nullable } from '../../../platform/http/schema/schemas.ts'
+import { Instant, Latitude, Longitude, nullable, nullableText } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { HourOfChecks, Location, LocationSort, PlaceAdminStore } from './admin-store.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
-import { labelled } from './geocode/found-place.ts'
+import { placeIn } from './geocode/found-place.ts'
 import { WINDOW_MS } from './recent-checks/window.ts'
 
 const tags = ['Admin: data']
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
-const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
 const place = {
   lat: Type.Number({ description: 'Of the place, or of the centre of its cell while it has no name' }),
@@ -67,15 +66,14 @@ const LOCATION_CHARTS = {
   example: { totals: { places: 310, searches: 1204, reportedPlaces: 3, openReports: 1 } },
 }
 
-export interface PlaceAdminRoutes {
+interface PlaceAdminNeeds {
   readonly places: PlaceAdminStore
   /** Names places that no search has named. */
   readonly gazetteer: Pick<Gazetteer, 'townNear'>
-  readonly clock: Clock
 }
 
 /** GET /api/admin/checks and /api/admin/locations */
-export function registerPlaceAdmin(app: HttpServer, { places, gazetteer, clock }: PlaceAdminRoutes): void {
+export function registerPlaceAdmin(app: HttpServer, { clock }: Foundation, { places, gazetteer }: PlaceAdminNeeds): void {
   listRoute(app, '/api/admin/checks', {
     operationId: 'listChecks',
     tags,
@@ -126,10 +124,9 @@ export function registerPlaceAdmin(app: HttpServer, { places, gazetteer, clock }
   })
 }
 
-/** Adds a nearby town to places without a name. */
 function withTowns(
   list: Listing<LocationItem, LocationSort>,
-  gazetteer: PlaceAdminRoutes['gazetteer'],
+  gazetteer: PlaceAdminNeeds['gazetteer'],
 ): Listing<LocationItem, LocationSort> {
   const near = async (item: LocationItem): Promise<LocationItem> =>
     item.name === null ? { ...item, near: (await gazetteer.townNear(item))?.label ?? null } : item
@@ -143,15 +140,10 @@ function withTowns(
 }
 
 function checkItem({ hour, cell, searches, place }: HourOfChecks): CheckItem {
-  return { hour: formatInstant(hour), ...named(cell, place), searches }
+  return { hour: formatInstant(hour), ...placeIn(cell, place), searches }
 }
 
 function locationItem({ cell, place, lastCheckedAt, searchCount, openReports, reports }: Location): LocationItem {
   const checked = lastCheckedAt === null ? null : formatInstant(lastCheckedAt)
-  return { ...named(cell, place), near: null, searchCount, lastCheckedAt: checked, openReports, reports }
-}
-
-function named(cell: number, place: Location['place']) {
-  const { lat, lon } = cellFromId(cell)
-  return place === null ? { lat, lon, name: null, country: null, state: null, label: null } : labelled(place)
+  return { ...placeIn(cell, place), near: null, searchCount, lastCheckedAt: checked, openReports, reports }
 }

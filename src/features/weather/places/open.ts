@@ -49,7 +49,7 @@ const NAME_LANG = 'en'
 
 /** Place search, place names, and the most searched places. */
 export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isProviderInUse, geoIp }: PlaceNeeds) {
-  const { config, db, changes, clock, clientHash, limiter, metrics, onError } = foundation
+  const { db, changes, clock, metrics, onError } = foundation
   const dropped = new Counter({
     name: 'isobar_searches_dropped_total',
     help: 'Searches not counted because the write queue was full',
@@ -57,11 +57,13 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
   })
   const store = createPlacesStore(db)
   const lists = createListedPlaceStore(db)
-  /** Known after the first look for changes. Most services have loaded none, and their searches read nothing. */
+  /** Most services have loaded none, and their searches read nothing. */
   let hasLists = true
-  changes.watch(LISTS_TOPIC, async () => {
+  const lookForLists = async (): Promise<void> => {
     hasLists = !(await lists.isEmpty())
-  })
+  }
+  changes.watch(LISTS_TOPIC, lookForLists)
+  void lookForLists().catch((error: unknown) => onError(error, 'looking for lists of places'))
   const gazetteer = createGazetteer()
   let pendingNames: Promise<void> = Promise.resolve()
   /** Names places that only the gazetteer has found. */
@@ -109,7 +111,7 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
       await pendingNames
     },
   }
-  const searches = createCheckCounter({ store, clock, clientHash, onDropped: (count) => dropped.inc(count), onError })
+  const searches = createCheckCounter({ ...foundation, store, onDropped: () => dropped.inc() })
   const window = createCheckWindow(store, clock)
   const recentChecks = createRecentChecks({ store, window, gateway, clock, onError })
   return {
@@ -130,17 +132,16 @@ export function openPlaces(foundation: PlaceFoundation, { gateway, provider, isP
     /** The bundled towns of the world. */
     gazetteer,
     recentChecks,
-    /** The counts of searches. */
     searches,
     /** Counts a search for a place. Cheap; never throws. */
     onSearch: ({ lat, lon }: { readonly lat: number; readonly lon: number }, ip: string): void => searches.count(cellOf(lat, lon), ip),
     routes(app) {
-      registerGeocode(app, { geocode, limiter, clock, clientHash })
-      registerNames(app, { naming: createNaming({ gazetteer, store, onError }), limiter })
-      registerRecentChecks(app, { recentChecks })
-      registerRegion(app, { geoIp, limiter, trustProxy: config.TRUST_PROXY })
+      registerGeocode(app, foundation, geocode)
+      registerNames(app, foundation, createNaming({ gazetteer, store, onError }))
+      registerRecentChecks(app, recentChecks)
+      registerRegion(app, foundation, geoIp)
     },
-    adminRoutes: (app) => registerPlaceAdmin(app, { places: createPlaceAdminStore(db), gazetteer, clock }),
+    adminRoutes: (app) => registerPlaceAdmin(app, foundation, { places: createPlaceAdminStore(db), gazetteer }),
     tasks: [{ name: 'moving the window of searches on', everyMs: LOOK_AT_WINDOW_MS, run: () => window.moveOn() }],
     /** Waits for work in flight and writes what is pending. */
     async close(): Promise<void> {
@@ -170,21 +171,19 @@ interface ProviderSearchNeeds {
 }
 
 function createProviderSearch(
-  { level, meter, clock, timeouts: { upstreamTimeoutMs, requestTimeoutMs }, onError }: PlaceFoundation,
+  foundation: PlaceFoundation,
   { provider, store, gazetteer, onFallback }: ProviderSearchNeeds,
 ): GeocodeService {
+  const { level, clock, timeouts } = foundation
   const cache = createGeocodeCache(level, clock)
   const fetcher = createGeocodeFetch({
+    ...foundation,
+    ...timeouts,
     provider,
     cache,
-    level,
-    meter,
-    clock,
-    upstreamTimeoutMs,
     onFound: ({ places }) => store.insertNames(namesOf(foundPlaces(places, NAME_LANG, null), localNamesOf(places)), clock.now()),
-    onError,
   })
-  return createGeocodeService({ cache, fetcher, gazetteer, clock, requestTimeoutMs, onFallback, onError })
+  return createGeocodeService({ ...foundation, ...timeouts, cache, fetcher, gazetteer, onFallback })
 }
 
 /** One name per cell: the first, which ranks higher. */

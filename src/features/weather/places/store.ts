@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { excluded } from '../../../platform/db/queries.ts'
 import type { PlacesTables } from './tables.ts'
 
 /** One client's latest search for a cell within an hour. */
@@ -45,15 +46,7 @@ export function createPlacesStore(db: Kysely<PlacesTables>) {
         .insertInto('place_name')
         .values(rowsOf(names, now))
         .onConflict((conflict) =>
-          conflict.column('cell').doUpdateSet((eb) => ({
-            name: eb.ref('excluded.name'),
-            country: eb.ref('excluded.country'),
-            state: eb.ref('excluded.state'),
-            lat: eb.ref('excluded.lat'),
-            lon: eb.ref('excluded.lon'),
-            named_at: eb.ref('excluded.named_at'),
-            local_names: eb.ref('excluded.local_names'),
-          })),
+          conflict.column('cell').doUpdateSet(excluded('name', 'country', 'state', 'lat', 'lon', 'named_at', 'local_names')),
         )
         .execute()
     },

@@ -6,7 +6,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { WEATHER_SCOPES } from '../../../domain/scope.ts'
 import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
 import { Coordinates, errorResponses, Instant, Latitude, Longitude, nullable } from '../../../platform/http/schema/schemas.ts'
@@ -69,13 +69,8 @@ const CHARTS = {
   example: { totals: { open: 1, resolved: 4, dismissed: 2 }, series: [{ day: '2026-11-21', reports: 1 }] },
 }
 
-export interface ReportAdminRoutes {
-  readonly reports: ReportAdminStore
-  readonly clock: Clock
-}
-
 /** GET and PATCH /api/admin/reports */
-export function registerReportAdmin(app: HttpServer, { reports, clock }: ReportAdminRoutes): void {
+export function registerReportAdmin(app: HttpServer, { clock }: Foundation, reports: ReportAdminStore): void {
   listRoute(app, '/api/admin/reports', {
     operationId: 'listReports',
     tags,

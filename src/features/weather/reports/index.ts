@@ -8,12 +8,12 @@ import { registerReports } from './routes.ts'
 import { createReportService } from './service.ts'
 import { createReportStore } from './store.ts'
 import type { ReportTables } from './tables.ts'
-export { erasePersonReports, exportPersonReports } from './person-store.ts'
+export { erasePersonReports, exportPersonReports } from './store.ts'
 export { reportTables, type ReportTables } from './tables.ts'
 
 /** Visitors' reports of inaccurate weather. */
 export function openReports(foundation: Foundation<ReportTables & AuditTables>, { gateway }: { readonly gateway: Gateway }) {
-  const { db, clock, keyedHash, limiter } = foundation
+  const { db, clock, keyedHash } = foundation
   const reports = createReportService({
     gateway,
     store: createReportStore(db),
@@ -21,8 +21,8 @@ export function openReports(foundation: Foundation<ReportTables & AuditTables>, 
     clock,
   })
   return {
-    routes: (app) => registerReports(app, { reports, limiter }),
-    adminRoutes: (app) => registerReportAdmin(app, { reports: createReportAdminStore(db), clock }),
+    routes: (app) => registerReports(app, foundation, reports),
+    adminRoutes: (app) => registerReportAdmin(app, foundation, createReportAdminStore(db)),
     tasks: [{ name: 'forgetting old reports', everyMs: MINUTE_MS, run: () => reports.trim() }],
   } satisfies Feature
 }

@@ -73,7 +73,7 @@ describe('POST /api/weather/inaccurate-report', () => {
     it('stores the weather of another scope from the shared second level, and the alerts for a report about one', async () => {
       await app.get(`/api/weather?lat=52.52&lon=13.405&scope=hourly`)
       await app.services.gateway.drain()
-      const other = await createTestApp({ beside: app, env: ENV })
+      const other = await createTestApp({ sharing: app, env: ENV })
       try {
         const calls = app.simulator.calls().total
         await send(other, { ...PLACE, scope: 'hourly', field: 'wind', observedValue: 'a storm' })
@@ -169,7 +169,7 @@ describe('POST /api/weather/inaccurate-report', () => {
 
   describe('429', () => {
     it('allows five a minute from one address', async () => {
-      const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'weather=0' } })
+      const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'weather=0' } })
       try {
         const statuses: number[] = []
         for (let i = 0; i < 6; i++) statuses.push((await send(limited, PLACE)).status)

@@ -1,18 +1,13 @@
+import type { Foundation } from '../../../foundation.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { REPORT_EXAMPLES, ReportBody, ReportReceipt } from './schemas.ts'
 import type { ReportService } from './service.ts'
 
-export interface ReportRoutes {
-  readonly reports: ReportService
-  readonly limiter: RateLimiter
-}
-
 /** POST /api/weather/inaccurate-report */
-export function registerReports(app: HttpServer, { reports, limiter }: ReportRoutes): void {
+export function registerReports(app: HttpServer, { limiter }: Foundation, reports: ReportService): void {
   app.post(
     '/api/weather/inaccurate-report',
     {

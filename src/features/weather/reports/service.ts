@@ -9,11 +9,6 @@ import type { ReportBody } from './schemas.ts'
 import type { ReportStore } from './store.ts'
 import type { ReportField, ShownWeather } from './tables.ts'
 
-export interface Receipt {
-  readonly reportId: string
-  readonly receivedAt: string
-}
-
 export type ReportService = ReturnType<typeof createReportService>
 
 export interface ReportOptions {
@@ -47,7 +42,7 @@ export function createReportService({ gateway, store, clientIdHash, clock }: Rep
 
   return {
     /** Stores a report with the cached weather of its place; resolves when it is written. Calls no provider. */
-    async receive({ lat, lon, scope = 'current', field = 'other', clientId, ...optional }: ReportBody): Promise<Receipt> {
+    async receive({ lat, lon, scope = 'current', field = 'other', clientId, ...optional }: ReportBody) {
       const receivedAt = clock.now()
       const cell = cellOf(lat, lon)
       const reportId = randomUUID()

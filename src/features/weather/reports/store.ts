@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { WeatherScope } from '../../../domain/scope.ts'
 import type { UnitSystem } from '../../../domain/units.ts'
+import { containing } from '../../../platform/db/keyset.ts'
+import type { Queries, Transaction } from '../../../platform/db/queries.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import type { ReportField, ReportTables, ShownWeather } from './tables.ts'
 
@@ -14,7 +16,6 @@ export interface Report {
   readonly scope: WeatherScope
   readonly field: ReportField
   readonly observedValue: number | string | null
-  /** The units of the value; null if not given. */
   readonly units: UnitSystem | null
   readonly comment: string | null
   /** Keyed hash of the clientId. */
@@ -52,4 +53,32 @@ export function createReportStore(db: Kysely<ReportTables>) {
           (select id from inaccurate_report order by received_at desc offset ${max} limit ${DELETE_STEP}))`.execute(db)
     },
   }
+}
+
+const MAX_EXPORTED = 1_000
+
+const holds = (emailKey: string) => {
+  const pattern = containing(emailKey)
+  return sql<boolean>`(comment ilike ${pattern} or observed_value::text ilike ${pattern})`
+}
+
+/** Reports whose text contains the email address. */
+export async function exportPersonReports(db: Queries<ReportTables>, emailKey: string) {
+  return db
+    .selectFrom('inaccurate_report')
+    .select(['id', 'received_at as receivedAt', 'lat', 'lon', 'comment', 'observed_value as observedValue'])
+    .where(holds(emailKey))
+    .orderBy('received_at')
+    .limit(MAX_EXPORTED)
+    .execute()
+}
+
+/** Removes texts that contain the address from reports. Scans all of them, since their number is bounded. */
+export async function erasePersonReports(trx: Transaction<ReportTables>, emailKey: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('inaccurate_report')
+    .set({ comment: null, observed_value: null, client: null })
+    .where(holds(emailKey))
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { HOUR_MS } from '../../../time.ts'
 import type { StationTables } from './tables.ts'
 
-/** A box of a source's grid. */
 export interface BoxKey {
   readonly source: string
   readonly box: string

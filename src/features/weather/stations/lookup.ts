@@ -1,9 +1,8 @@
 import type { Cell } from '../../../domain/cell.ts'
 import { isSuitable, MAX_READING_AGE_MS, nearestSuitable, type NearbyReport } from '../../../domain/station.ts'
-import type { ReportError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { attempt, within } from '../../../gateway/index.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type StationStore, tilesAround } from './station-store.ts'
 
@@ -11,7 +10,6 @@ import { type StationStore, tilesAround } from './station-store.ts'
 export interface PlaceStation {
   /** The report of the nearest suitable station; null without one. */
   readonly report: NearbyReport | null
-  /** Whether its source declared it as simulated. */
   readonly simulated: boolean
   /** The height of the terrain at the place in metres, if known. */
   readonly height: number | null
@@ -20,12 +18,9 @@ export interface PlaceStation {
 /** For places of which nothing is known, and where no stations are read. */
 export const NO_STATION: PlaceStation = { report: null, simulated: false, height: null }
 
-export interface LookupOptions {
+export interface LookupOptions extends Pick<Foundation, 'clock' | 'onError'> {
   readonly store: Pick<StationStore, 'listInTiles' | 'noteUsed' | 'findHeight'>
-  /** The sources in use. */
   readonly sources: () => readonly string[]
-  readonly clock: Clock
-  readonly onError: ReportError
 }
 
 interface Known {

@@ -30,7 +30,7 @@ const NOTED_BYTES = 8 * 1024 * 1024
 
 /** What stations measure: reads their sources, stores what they report, and finds what they say of a place. */
 export function openStations(foundation: Foundation<StationTables>, { sources, forSimulated }: StationNeeds) {
-  const { db, meter, clock, metrics, onError } = foundation
+  const { db, clock, metrics, onError } = foundation
   const readings = new Counter({
     name: 'isobar_station_readings_total',
     help: 'Readings of boxes of stations by source and outcome (read, failed)',
@@ -49,13 +49,11 @@ export function openStations(foundation: Foundation<StationTables>, { sources, f
   const inUse = (): StationSource[] => sources.filter(({ observations }) => observations.configured())
   const lookup = createLookup({ store, sources: () => inUse().map(({ id }) => id), clock, onError })
   const poller = createPoller({
+    ...foundation,
     sources,
     boxes,
     stations: store,
-    meter,
-    clock,
     random: Math.random,
-    onError,
     onRead: (source, outcome) => readings.inc({ source, outcome }),
     onLeftOut: (source, reason, count) => leftOut.inc({ source, reason }, count),
   })

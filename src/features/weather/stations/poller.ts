@@ -1,33 +1,27 @@
 import { boxNamed } from '../../../domain/box.ts'
 import type { SensorFault } from '../../../domain/sensors.ts'
-import type { ReportError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { type Meter, readingContext } from '../../../gateway/index.ts'
-import { backoffMs } from '../../../platform/backoff.ts'
+import { backoffMs, jittered } from '../../../platform/backoff.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { type ObservationCapability, ProviderFailure } from '../../../providers/provider.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { BoxStore, DueBox } from './box-store.ts'
 import type { StationStore } from './station-store.ts'
 
-/** A provider that delivers what stations measure. */
 export interface StationSource {
   readonly id: string
   readonly observations: ObservationCapability
 }
 
-export interface PollerOptions {
+export interface PollerOptions extends Pick<Foundation, 'clock' | 'onError'> {
   readonly sources: readonly StationSource[]
   readonly boxes: Pick<BoxStore, 'takeDue' | 'noteRead' | 'noteFailure' | 'putOff'>
   readonly stations: Pick<StationStore, 'put'>
   readonly meter: Pick<Meter, 'run'>
-  readonly clock: Clock
   /** 0 to below 1. */
   readonly random: () => number
-  readonly onError: ReportError
-  /** Counts readings of boxes. */
   readonly onRead: (source: string, outcome: 'read' | 'failed') => void
-  /** Counts reports and values that were left out. */
   readonly onLeftOut: (source: string, reason: string, count: number) => void
 }
 
@@ -41,8 +35,6 @@ export const USED_MS = 7 * DAY_MS
 const LONGEST_BACKOFF_MS = HOUR_MS
 /** The calls of a minute are spent. */
 const BUDGET_MS = MINUTE_MS
-/** A tenth either way, so that sites do not read in phase. */
-const JITTER = 0.1
 
 /** Reads the boxes that are due. Several nodes share them. */
 export function createPoller(options: PollerOptions) {
@@ -67,7 +59,7 @@ export function createPoller(options: PollerOptions) {
         hasHourlyGusts: capability.hasHourlyGusts,
         count: (fault) => void faults.set(fault, (faults.get(fault) ?? 0) + 1),
       })
-      await boxes.noteRead(due, now, clock.now() + jittered(intervalMs), state)
+      await boxes.noteRead(due, now, clock.now() + jittered(intervalMs, random()), state)
       for (const [reason, count] of [...Object.entries(leftOut), ...faults]) onLeftOut(source, reason, count)
       onRead(source, 'read')
     } catch (error) {
@@ -75,29 +67,28 @@ export function createPoller(options: PollerOptions) {
       // The service is stopping.
       if (failure === 'not_wanted') return
       // Nothing is wrong with the box.
-      if (failure === 'budget_spent') return await boxes.putOff(due, clock.now() + jittered(BUDGET_MS))
+      if (failure === 'budget_spent') return await boxes.putOff(due, clock.now() + jittered(BUDGET_MS, random()))
       onRead(source, 'failed')
       if (!(error instanceof ProviderFailure)) onError(error, `reading the stations of ${source}`)
-      await boxes.noteFailure(due, failure, clock.now() + jittered(backoffMs(intervalMs, LONGEST_BACKOFF_MS, due.failures)))
+      await boxes.noteFailure(due, failure, clock.now() + jittered(backoffMs(intervalMs, LONGEST_BACKOFF_MS, due.failures), random()))
     }
   }
 
-  function jittered(ms: number): number {
-    return Math.round(ms * (1 + JITTER * (2 * random() - 1)))
+  async function run(): Promise<void> {
+    const able = [...byId].flatMap(([id, capability]) => (capability.configured() ? [id] : []))
+    const now = clock.now()
+    const longest = Math.max(0, ...able.map((id) => byId.get(id)?.intervalSeconds ?? 0)) * 1_000
+    const due = await boxes.takeDue(able, now, now - WANTED_MS, now + longest, TAKEN)
+    await mapBounded(due, AT_ONCE, async (box) => {
+      const capability = byId.get(box.source)
+      if (capability === undefined) return
+      await read(box, capability).catch((error: unknown) => onError(error, `reading the stations of ${box.source}`))
+    })
   }
 
+  let running: Promise<void> = Promise.resolve()
   return {
-    /** Reads what is due. A failure of one box stops no other. */
-    async readDue(): Promise<void> {
-      const able = [...byId].flatMap(([id, capability]) => (capability.configured() ? [id] : []))
-      const now = clock.now()
-      const longest = Math.max(0, ...able.map((id) => byId.get(id)?.intervalSeconds ?? 0)) * 1_000
-      const due = await boxes.takeDue(able, now, now - WANTED_MS, now + longest, TAKEN)
-      await mapBounded(due, AT_ONCE, async (box) => {
-        const capability = byId.get(box.source)
-        if (capability === undefined) return
-        await read(box, capability).catch((error: unknown) => onError(error, `reading the stations of ${box.source}`))
-      })
-    },
+    /** Reads what is due, once a run in progress has ended. A failure of one box stops no other. */
+    readDue: (): Promise<void> => (running = running.then(run, run)),
   }
 }

@@ -5,10 +5,10 @@ import type { Point } from '../../../domain/distance.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { checkReading, type SensorFault, type SensorMemory } from '../../../domain/sensors.ts'
 import { MAX_STATION_KM, type StationReading, type StationReport } from '../../../domain/station.ts'
+import { excluded } from '../../../platform/db/queries.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { StationTables } from './tables.ts'
 
-/** The reports of one reading of a box. */
 export interface Arrivals {
   readonly source: string
   readonly reports: readonly StationReport[]
@@ -21,7 +21,6 @@ export interface Arrivals {
   readonly count: (fault: SensorFault) => void
 }
 
-/** A station as it is found, with its latest reading. */
 export interface FoundStation extends StationReport {
   readonly simulated: boolean
   readonly usedAt: number | null
@@ -73,13 +72,9 @@ export function createStationStore(db: Kysely<StationTables>) {
           .insertInto('station_reading')
           .values(kept.map((row) => ({ ...row, source, simulated, wind_gust: hasHourlyGusts ? row.wind_gust : null })))
           .onConflict((conflict) =>
-            conflict.columns(['source', 'station', 'observed_at']).doUpdateSet((eb) => ({
-              temperature: eb.ref('excluded.temperature'),
-              wind_speed: eb.ref('excluded.wind_speed'),
-              wind_gust: eb.ref('excluded.wind_gust'),
-              wind_direction: eb.ref('excluded.wind_direction'),
-              precipitation: eb.ref('excluded.precipitation'),
-            })),
+            conflict
+              .columns(['source', 'station', 'observed_at'])
+              .doUpdateSet(excluded('temperature', 'wind_speed', 'wind_gust', 'wind_direction', 'precipitation')),
           )
           .execute()
       })
@@ -171,17 +166,9 @@ async function upsert(trx: Kysely<StationTables>, source: string, checked: reado
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['source', 'id']).doUpdateSet((eb) => ({
-        name: eb.ref('excluded.name'),
-        lat: eb.ref('excluded.lat'),
-        lon: eb.ref('excluded.lon'),
-        height: eb.ref('excluded.height'),
-        tile: eb.ref('excluded.tile'),
-        observed_at: eb.ref('excluded.observed_at'),
-        reading: eb.ref('excluded.reading'),
-        simulated: eb.ref('excluded.simulated'),
-        sensors: eb.ref('excluded.sensors'),
-      })),
+      conflict
+        .columns(['source', 'id'])
+        .doUpdateSet(excluded('name', 'lat', 'lon', 'height', 'tile', 'observed_at', 'reading', 'simulated', 'sensors')),
     )
     .execute()
 }

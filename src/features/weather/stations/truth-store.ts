@@ -1,19 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { type Cell, cellFromId } from '../../../domain/cell.ts'
 import { distanceKm } from '../../../domain/distance.ts'
-import { isComparable, type Station } from '../../../domain/station.ts'
+import { isComparable, type Station, type StationReading } from '../../../domain/station.ts'
 import { DAY_MS } from '../../../time.ts'
 import { tilesAround } from './station-store.ts'
 import type { StationTables } from './tables.ts'
 
 /** What a station measured at one time. Canonical units. */
-export interface StoredReading {
+export interface StoredReading extends Pick<StationReading, 'temperature' | 'windSpeed' | 'windGust' | 'windDirection' | 'precipitation'> {
   readonly observedAt: Date
-  readonly temperature: number | null
-  readonly windSpeed: number | null
-  readonly windGust: number | null
-  readonly windDirection: number | null
-  readonly precipitation: number | null
 }
 
 /** The station that the forecasts of a day are compared with, and its readings. */
@@ -68,23 +63,20 @@ export function createTruthStore(db: Kysely<StationTables>) {
         .filter((each) => countOf(each) > 0)
         .toSorted((a, b) => countOf(b) - countOf(a) || a.distanceKm - b.distanceKm)
       if (station === undefined) return null
-      const rows = await readings(period.fromMs, period.toMs)
-        .select(['observed_at', 'temperature', 'wind_speed', 'wind_gust', 'wind_direction', 'precipitation'])
+      const measured = await readings(period.fromMs, period.toMs)
+        .select([
+          'observed_at as observedAt',
+          'temperature',
+          'wind_speed as windSpeed',
+          'wind_gust as windGust',
+          'wind_direction as windDirection',
+          'precipitation',
+        ])
         .where('source', '=', station.source)
         .where('station', '=', station.id)
         .orderBy('observed_at')
         .execute()
-      return {
-        station,
-        readings: rows.map(({ observed_at, temperature, wind_speed, wind_gust, wind_direction, precipitation }) => ({
-          observedAt: observed_at,
-          temperature,
-          windSpeed: wind_speed,
-          windGust: wind_gust,
-          windDirection: wind_direction,
-          precipitation,
-        })),
-      }
+      return { station, readings: measured }
     },
   }
 }

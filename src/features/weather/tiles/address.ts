@@ -1,3 +1,4 @@
+import { type Static, Type } from 'typebox'
 import { AppError, type FieldError } from '../../../errors.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
 
@@ -5,20 +6,23 @@ export const TILE_LAYERS = ['clouds', 'precipitation', 'pressure', 'wind', 'temp
 
 /** Each layer under our name and the provider's. */
 export const LAYER_NAMES = TILE_LAYERS.flatMap((layer) => [layer, `${layer}_new` as const])
-export type LayerName = (typeof LAYER_NAMES)[number]
 
 export const MAX_ZOOM = 19
 
-/** The path parameters of a tile, each validated on its own; `y` may end in `.png`. */
-export interface TileParameters {
-  readonly layer: LayerName
-  readonly z: number
-  readonly x: number
-  readonly y: string
-}
+/** The path parameters of a tile, each validated on its own. */
+export const TileParams = Type.Object({
+  layer: Type.Enum([...LAYER_NAMES], { description: 'Map layer', examples: ['clouds'] }),
+  z: Type.Integer({ minimum: 0, maximum: MAX_ZOOM, description: 'Zoom', examples: [3] }),
+  x: Type.Integer({ minimum: 0, maximum: 2 ** MAX_ZOOM - 1, description: 'Column from the west, below 2^z', examples: [4] }),
+  y: Type.String({
+    pattern: '^\\d{1,6}(?:\\.png)?$',
+    description: 'Row from the north, below 2^z; `.png` may follow',
+    examples: ['2.png'],
+  }),
+})
 
 /** @throws AppError invalid_request naming the parameter that lies outside the map at this zoom */
-export function tileAddressOf({ layer, z, x, y }: TileParameters): TileAddress {
+export function tileAddressOf({ layer, z, x, y }: Static<typeof TileParams>): TileAddress {
   const address = { layer: layer.replace(/_new$/, '') as TileAddress['layer'], z, x, y: Number.parseInt(y, 10) }
   const across = 2 ** z
   const outside = (['x', 'y'] as const).filter((name) => address[name] >= across)

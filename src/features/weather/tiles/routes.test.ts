@@ -88,7 +88,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
 
     it('makes one call for all nodes, and survives a restart', async () => {
       const before = calls(app)
-      const other = await createTestApp({ beside: app, env: ENV })
+      const other = await createTestApp({ sharing: app, env: ENV })
       try {
         app.simulator.setFaults([{ kind: 'delay', delayMs: 200 }])
         const path = '/api/weather/map-tile/clouds/5/10/9'
@@ -98,7 +98,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
       } finally {
         await other.close()
       }
-      const restarted = await createTestApp({ beside: app, env: ENV })
+      const restarted = await createTestApp({ sharing: app, env: ENV })
       try {
         assert.equal((await picture(restarted, '/api/weather/map-tile/clouds/5/10/9')).headers.get('x-cache'), 'database')
         assert.equal(calls(app), before + 1)
@@ -135,7 +135,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
 
     it('does not wait long for a provider that hangs if there is an old tile', async (t) => {
       const path = '/api/weather/map-tile/pressure/4/4/4.png'
-      const hasty = await createTestApp({ beside: app, env: HASTY })
+      const hasty = await createTestApp({ sharing: app, env: HASTY })
       t.after(() => hasty.close())
       await picture(hasty, path)
       app.clock.advance({ minutes: 11 })
@@ -199,7 +199,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
 
   describe('429', () => {
     it('limits the requests of one address', async () => {
-      const limited = await createTestApp({ beside: app, env: { ...ENV, RATE_LIMITS: 'tiles=2' } })
+      const limited = await createTestApp({ sharing: app, env: { ...ENV, RATE_LIMITS: 'tiles=2' } })
       try {
         const answers = [await picture(limited, CLOUDS), await picture(limited, CLOUDS), await picture(limited, CLOUDS)]
         assert.deepEqual(
@@ -231,7 +231,7 @@ describe('GET /api/weather/map-tile/{layer}/{z}/{x}/{y}', () => {
     })
 
     it('if the provider does not answer in time', async (t) => {
-      const hasty = await createTestApp({ beside: app, env: HASTY })
+      const hasty = await createTestApp({ sharing: app, env: HASTY })
       t.after(() => hasty.close())
       app.simulator.setFaults([{ kind: 'hang', match: { product: 'openweather/tiles' } }])
       const { status, body } = await hasty.get('/api/weather/map-tile/wind/6/2/2')

@@ -1,30 +1,17 @@
-import { type Static, Type } from 'typebox'
+import type { Foundation } from '../../../foundation.ts'
 import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
-import { layerStatus } from '../../../platform/http/bytes/cache-status.ts'
+import { cacheStatus } from '../../../platform/http/bytes/cache-status.ts'
 import type { CachedAnswer } from '../../../platform/http/bytes/cached-answers.ts'
 import { sendCached } from '../../../platform/http/bytes/send-cached.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientOf } from '../../../platform/http/server/client.ts'
 import type { Failure } from '../../../platform/http/server/failure.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import type { RouteRecord } from '../../../platform/metrics.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
-import { LAYER_NAMES, MAX_ZOOM, tileAddressOf } from './address.ts'
+import { tileAddressOf, TileParams } from './address.ts'
 import { type ServedTile, TILE_FRESH_SECONDS, type TileService } from './service.ts'
-
-export interface TileRoutes {
-  readonly tiles: TileService
-  readonly limiter: RateLimiter
-  /** The keyed hash under which a client's provider calls are counted. */
-  readonly clientHash: (ip: string) => string
-  /** Counts the responses of a pattern that are sent without the router. */
-  readonly recordOf: (pattern: string) => RouteRecord
-  readonly clock: Clock
-}
 
 /** Where tiles are served, and how that is documented. */
 export interface TilePath {
@@ -60,24 +47,13 @@ const MAX_URL_LENGTH = 100
 /** How long clients and caches may keep a stale tile before they ask again. */
 const STALE_SECONDS = 60
 
-const TileParams = Type.Object({
-  layer: Type.Enum([...LAYER_NAMES], { description: 'Map layer', examples: ['clouds'] }),
-  z: Type.Integer({ minimum: 0, maximum: MAX_ZOOM, description: 'Zoom', examples: [3] }),
-  x: Type.Integer({ minimum: 0, maximum: 2 ** MAX_ZOOM - 1, description: 'Column from the west, below 2^z', examples: [4] }),
-  y: Type.String({
-    pattern: '^\\d{1,6}(?:\\.png)?$',
-    description: 'Row from the north, below 2^z; `.png` may follow',
-    examples: ['2.png'],
-  }),
-})
-type TileParams = Static<typeof TileParams>
-
 const Png = { schema: { type: 'string', format: 'binary' } }
 
 /** GET {prefix}{layer}/{z}/{x}/{y} */
 export function registerTiles(
   app: HttpServer,
-  { tiles, limiter, clientHash, recordOf, clock }: TileRoutes,
+  { limiter, clientHash, metrics, clock }: Foundation,
+  tiles: TileService,
   path: TilePath = OWN_TILES,
 ): void {
   const { prefix, errors } = path
@@ -102,7 +78,7 @@ export function registerTiles(
     return (isSame ? known : keep(url, { address: known.address, served, answer: answerOf(served) })).answer
   }
 
-  app.answerFromCache({ prefix, pattern, limiter, limit: 'tiles', scope: path.scope, record: recordOf(pattern), clock, find })
+  app.answerFromCache({ prefix, pattern, limiter, limit: 'tiles', scope: path.scope, record: metrics.route(pattern), clock, find })
   app.get(
     pattern,
     {
@@ -123,7 +99,7 @@ export function registerTiles(
       onRequest: rateLimited(limiter, 'tiles'),
     },
     async (request, reply) => {
-      const address = tileAddressOf(request.params as TileParams)
+      const address = tileAddressOf(request.params)
       const served = await tiles.tile(address, clientOf(request, clientHash))
       const answer = answerOf(served)
       keep(request.raw.url ?? '', { address, served, answer })
@@ -142,7 +118,7 @@ interface CachedTile {
 function answerOf(served: ServedTile): CachedAnswer {
   const { tile, layer, isStale, ageSeconds, collapsed } = served
   const cacheControl = publicCacheControl({ maxAgeSeconds: isStale ? STALE_SECONDS : TILE_FRESH_SECONDS })
-  const status = layerStatus(layer, TILE_FRESH_SECONDS - ageSeconds, collapsed)
+  const status = cacheStatus(layer, TILE_FRESH_SECONDS - ageSeconds, { collapsed })
   const headers = ['x-cache', layer, 'cache-status', status, 'cache-control', cacheControl, 'etag', tile.etag]
   // Caches subtract Age from max-age (RFC 9111, 4.2.3). A stale tile may be kept for its minute, however old it is.
   if (!isStale) headers.push('age', String(ageSeconds))

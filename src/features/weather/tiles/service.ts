@@ -21,7 +21,6 @@ export interface ServedTile {
   readonly isStale: boolean
   /** True if the call was made by another request. */
   readonly collapsed: boolean
-  /** Whole seconds. */
   readonly ageSeconds: number
 }
 
@@ -33,7 +32,6 @@ export interface TileRequester extends FetchRequester {
 }
 
 export interface TileServiceOptions extends Omit<TileFetchOptions, 'freshMs'> {
-  /** Whether an admin has switched the provider off. */
   readonly isSwitchedOff: () => boolean
   readonly requestTimeoutMs: number
   readonly memoryBytes: number

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { excluded } from '../../../platform/db/queries.ts'
 import type { TileAddress } from '../../../providers/provider.ts'
 import type { TileTables } from './tables.ts'
 
-/** A tile as stored. */
 export interface StoredTile {
   readonly png: Buffer
   /** Epoch milliseconds. */
@@ -40,7 +40,7 @@ export function createTileStore(db: Kysely<TileTables>) {
         .onConflict((conflict) =>
           conflict
             .columns(['layer', 'z', 'x', 'y'])
-            .doUpdateSet((eb) => ({ png: eb.ref('excluded.png'), fetched_at: eb.ref('excluded.fetched_at') }))
+            .doUpdateSet(excluded('png', 'fetched_at'))
             .whereRef('map_tile.fetched_at', '<', 'excluded.fetched_at'),
         )
         .execute()

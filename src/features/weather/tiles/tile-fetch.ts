@@ -1,7 +1,5 @@
-import type { ReportError } from '../../../errors.ts'
-import { createFailureBackoff, createSharedFetch, isOwnShareSpent, type Meter } from '../../../gateway/index.ts'
-import type { SecondLevel } from '../../../platform/cache/second-level.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Foundation } from '../../../foundation.ts'
+import { createFailureBackoff, createSharedFetch, isOwnShareSpent } from '../../../gateway/index.ts'
 import { ProviderFailure, type TileAddress, type TileCapability } from '../../../providers/provider.ts'
 import { tileKey } from './address.ts'
 import type { StoredTile, TileStore } from './store.ts'
@@ -12,23 +10,17 @@ export interface FetchedTile {
   readonly by: 'provider' | 'another node'
 }
 
-/** On whose behalf a tile is fetched. */
 export interface FetchRequester {
   readonly requestId: string
   /** Keyed hash of the client's address. */
   readonly client: string
 }
 
-export interface TileFetchOptions {
+export interface TileFetchOptions extends Pick<Foundation, 'meter' | 'level' | 'clock' | 'onError'> {
   readonly tiles: TileCapability
   readonly store: TileStore
-  readonly meter: Meter
-  /** Holds the leases. */
-  readonly level: SecondLevel
-  readonly clock: Clock
   readonly freshMs: number
   readonly upstreamTimeoutMs: number
-  readonly onError: ReportError
 }
 
 /** Fetches tiles with single flight across all nodes. A tile that failed is backed off; a client without budget does not fail others. */

@@ -3,9 +3,8 @@ import { type Meter, readingContext } from '../../../gateway/index.ts'
 import { createGivenUrls, type GivenUrlOptions } from '../../../platform/upstream/given-url.ts'
 import { type Attribution, type PaidCalls, ProviderFailure, type WarningFeedCapability } from '../../../providers/provider.ts'
 import type { ReadFeed } from './feed-reading.ts'
-import type { WarningFeed } from './feed.ts'
-import type { PreparedReading } from './prepare.ts'
-import type { AddedSource, SourceStore } from './source-store.ts'
+import type { ReadingContent, WarningFeed } from './feed.ts'
+import type { GivenSource, SourceStore } from './source-store.ts'
 
 /** Opens a feed of CAP messages by its address. */
 export type OpenCapFeed = (options: { readonly id: string; readonly url: URL; readonly attribution: Attribution }) => {
@@ -26,7 +25,7 @@ export function createAddedFeeds({ store, openCapFeed, meter, readFeed, allowPri
   let feeds: readonly WarningFeed[] = []
   const urls = createGivenUrls({ allowPrivate, lookUp })
 
-  function open({ id, name, url, license }: Pick<AddedSource, 'id' | 'name' | 'url' | 'license'>): WarningFeed {
+  function open({ id, name, url, license }: GivenSource): WarningFeed {
     const address = new URL(url)
     const attribution = { name, text: `Warnings by ${name}`, url: address.origin, license }
     const { warningFeed } = openCapFeed({ id, url: address, attribution })
@@ -44,7 +43,6 @@ export function createAddedFeeds({ store, openCapFeed, meter, readFeed, allowPri
 
   return {
     feeds: (): readonly WarningFeed[] => feeds,
-    /** Rereads the list of feeds. */
     async reread(): Promise<void> {
       const known = opened
       const wanted = (await store.list()).filter(({ isEnabled }) => isEnabled)
@@ -66,10 +64,7 @@ export function createAddedFeeds({ store, openCapFeed, meter, readFeed, allowPri
      * Reads a feed once without keeping anything.
      * @throws AppError upstream_error
      */
-    async preview(
-      source: Pick<AddedSource, 'id' | 'name' | 'url' | 'license'>,
-      now: number,
-    ): Promise<Exclude<PreparedReading, { unchanged: true }>> {
+    async preview(source: GivenSource, now: number): Promise<ReadingContent> {
       const feed = open(source)
       const [part = ''] = feed.capability.parts
       try {

@@ -177,7 +177,7 @@ describe('the feeds of official warnings in the back office', () => {
 
   it('are never read from a private address, even if a public name resolves to one later', async () => {
     const { createAddedFeeds } = await import('./added-feeds.ts')
-    const { prepare } = await import('./prepare.ts')
+    const { prepare } = await import('./feed.ts')
     let addresses = ['93.184.216.34']
     const source = { id: 'cap-moving', name: 'Moving', url: 'https://moving.example/', license: '', isEnabled: true, version: 1 }
     const added = createAddedFeeds({

@@ -7,7 +7,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import type { FeedAdmin, FeedPreview, FeedRow } from './feed-admin.ts'
+import type { FeedAdmin, FeedRow } from './feed-admin.ts'
 import type { StoredMessage } from './stored-warning.ts'
 
 const tags = ['Admin: system']
@@ -89,7 +89,7 @@ const Done = Type.Object({ id: Type.String() })
 const MAX_AREAS = 5
 
 /** GET, POST, PATCH and DELETE /api/admin/warning-feeds, and POST …/preview */
-export function registerWarningAdmin(app: HttpServer, { feeds }: { readonly feeds: FeedAdmin }): void {
+export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
   listRoute(app, PATH, {
     operationId: 'listWarningFeeds',
     tags,
@@ -209,7 +209,7 @@ function itemOf({ isAdded, isEnabled, readAt, completeAt, nextAt, ...row }: Feed
 
 const at = (instant: number | null) => (instant === null ? null : formatInstant(instant))
 
-function previewOf({ warnings, ...preview }: FeedPreview): Static<typeof Preview> {
+function previewOf({ warnings, ...preview }: Awaited<ReturnType<FeedAdmin['preview']>>): Static<typeof Preview> {
   return { ...preview, warnings: warnings.map(previewedOf) }
 }
 

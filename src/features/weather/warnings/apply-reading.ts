@@ -1,6 +1,7 @@
 import { nextAbsence, provesCalledOff } from '../../../domain/alert-absence.ts'
 import { isRunningOrComing } from '../../../domain/alert-state.ts'
 import { parseInstant } from '../../../domain/instant.ts'
+import type { ReadingContent } from './feed.ts'
 import { type Arrival, hasExpired, type StoredMessage, type StoredWarning, timesOf } from './stored-warning.ts'
 
 /** What a name of a warning stands for: a message's identifier or a key. */
@@ -17,16 +18,10 @@ export interface Known {
   readonly names: ReadonlyMap<string, WarningName>
 }
 
-/** A reading with new content; `repeatReading` handles unchanged ones. */
-export interface ArrivedReading {
-  readonly arrivals: readonly Arrival[]
-  readonly complete: boolean
-  readonly simulated: boolean
-}
+/** Of a reading with new content; `repeatReading` handles unchanged ones. */
+type ArrivedReading = Pick<ReadingContent, 'arrivals' | 'complete' | 'simulated'>
 
-/** The changes that a reading makes. */
 export interface Applied {
-  /** Warnings that are new or changed. */
   readonly changed: readonly StoredWarning[]
   /** Names that are new or stand for something else. */
   readonly names: ReadonlyMap<string, WarningName>

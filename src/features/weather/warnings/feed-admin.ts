@@ -7,11 +7,9 @@ import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import type { AddedFeeds } from './added-feeds.ts'
 import type { FeedStore, PartStatus } from './feed-store.ts'
 import { partName, type WarningFeed } from './feed.ts'
-import { locate } from './locate.ts'
-import type { SourceStore } from './source-store.ts'
-import type { StoredMessage } from './stored-warning.ts'
+import { locate } from './region-store.ts'
+import type { GivenSource, SourceStore } from './source-store.ts'
 
-/** One part of a feed as the back office lists it. */
 export interface FeedRow extends PartStatus {
   readonly name: string
   readonly isAdded: boolean
@@ -22,18 +20,6 @@ export interface FeedRow extends PartStatus {
   readonly version: number | null
 }
 
-/** What a feed would warn of. */
-export interface FeedPreview {
-  readonly complete: boolean
-  readonly leftOut: Readonly<Record<string, number>>
-  readonly total: number
-  readonly areas: number
-  /** Areas that could not be located. */
-  readonly unlocated: number
-  /** The first ones. */
-  readonly warnings: readonly StoredMessage[]
-}
-
 export interface FeedAdminOptions {
   readonly feeds: () => readonly WarningFeed[]
   readonly added: AddedFeeds
@@ -42,12 +28,6 @@ export interface FeedAdminOptions {
   /** The shapes of the codes that the register has, by `codeText`. */
   readonly findRegions: (codes: readonly AreaCode[]) => Promise<ReadonlyMap<string, number>>
   readonly clock: Clock
-}
-
-export interface NewFeed {
-  readonly name: string
-  readonly url: string
-  readonly license: string
 }
 
 const MAX_SHOWN = 50
@@ -99,7 +79,7 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
      * Reads a feed once and says what it would warn of now; keeps nothing.
      * @throws AppError invalid_request, upstream_error
      */
-    async preview(address: string): Promise<FeedPreview> {
+    async preview(address: string) {
       const url = await added.checkAddress(address)
       const reading = await added.preview({ id: 'preview', name: 'Preview', url: url.href, license: '' }, clock.now())
       const messages = reading.arrivals.map(({ message }) => message)
@@ -114,7 +94,7 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
      * Adds a feed, which is read from now on.
      * @throws AppError invalid_request, conflict, limit_reached
      */
-    async add({ name, url: address, license }: NewFeed, actor: Actor): Promise<{ readonly id: string }> {
+    async add({ name, url: address, license }: Omit<GivenSource, 'id'>, actor: Actor): Promise<{ readonly id: string }> {
       const url = await added.checkAddress(address)
       const id = idOf(name)
       if (id === null) {
@@ -127,9 +107,8 @@ export function createFeedAdmin({ feeds, added, sources, store, findRegions, clo
     },
 
     /** @throws AppError not_found, conflict */
-    async enable(id: string, isEnabled: boolean, version: number | undefined, actor: Actor): Promise<void> {
-      await sources.enable(id, isEnabled, version, actor, clock.now())
-    },
+    enable: (id: string, isEnabled: boolean, version: number | undefined, actor: Actor): Promise<unknown> =>
+      sources.enable(id, isEnabled, version, actor, clock.now()),
 
     /** @throws AppError not_found, conflict */
     remove: (id: string, version: number | undefined, actor: Actor): Promise<void> => sources.remove(id, version, actor, clock.now()),

@@ -9,7 +9,7 @@ import { createMetNorway } from '../../../providers/met-norway/index.ts'
 import { createMeteoAlarm } from '../../../providers/meteoalarm/index.ts'
 import { type PaidCalls, ProviderFailure } from '../../../providers/provider.ts'
 import { createFeedReading } from './feed-reading.ts'
-import { prepare } from './prepare.ts'
+import { prepare } from './feed.ts'
 import { documentWith, outline } from './testing/long-outlines.ts'
 
 const NOW = Date.parse('2026-07-01T09:00:00Z')

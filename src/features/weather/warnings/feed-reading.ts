@@ -1,20 +1,13 @@
 import { createSandbox, SandboxError, type SandboxFault } from '../../../platform/sandbox/sandbox.ts'
 import { type PaidCalls, ProviderFailure, type ProviderFailureKind } from '../../../providers/provider.ts'
 import { errorOf, type FeedJob, type FeedStep, plainFailure } from './feed-thread.ts'
-import type { WarningFeed } from './feed.ts'
-import { prepare, type PreparedReading } from './prepare.ts'
+import { prepare, type PreparedReading, type WarningFeed } from './feed.ts'
 import type { Arrival } from './stored-warning.ts'
 
-/** One reading of a part of a feed. `state` is JSON, as the last reading left it; `now` is epoch milliseconds. */
-export interface ReadingRequest {
-  readonly part: string
-  readonly state: string | null
-  readonly now: number
-}
-
+/** Reads a part of a feed. `state` is JSON, as the last reading left it; `now` is epoch milliseconds. */
 export type ReadFeed = (
   feed: Pick<WarningFeed, 'capability' | 'guard'>,
-  request: ReadingRequest,
+  request: { readonly part: string; readonly state: string | null; readonly now: number },
   calls: PaidCalls,
 ) => Promise<PreparedReading>
 

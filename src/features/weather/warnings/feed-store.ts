@@ -14,7 +14,6 @@ export interface DuePart extends FeedPart {
   readonly wasInterrupted: boolean
 }
 
-/** A part that was read completely. */
 export interface CompletePart extends FeedPart {
   /** Whether a running warning has an area that could not be located. */
   readonly hasLostAreas: boolean
@@ -34,12 +33,6 @@ export interface PartStatus extends FeedPart {
   readonly warnings: number
   /** Areas of those warnings that could not be located. */
   readonly unlocated: number
-}
-
-interface StatusRow extends Omit<PartStatus, 'readAt' | 'completeAt' | 'nextAt'> {
-  readonly readAt: Date | null
-  readonly completeAt: Date | null
-  readonly nextAt: Date
 }
 
 /** The state of the feeds, over PostgreSQL. */
@@ -112,22 +105,19 @@ export function createFeedStore(db: Kysely<WarningTables>) {
 
     /** All parts that were ever registered, with counts of what is listed for them. */
     async listStatus(now: number): Promise<PartStatus[]> {
-      const { rows } = await sql<StatusRow>`
-        select f.feed, f.part, f.read_at as "readAt", f.complete_at as "completeAt", f.next_at as "nextAt", f.failures, f.failure,
+      const { rows } = await sql<PartStatus>`
+        select f.feed, f.part, ${epochMs('read_at')} as "readAt", ${epochMs('complete_at')} as "completeAt", ${epochMs('next_at')} as "nextAt", f.failures, f.failure,
           f.left_out as "leftOut", count(distinct w.id)::int4 as warnings, count(a.warning)::int4 as unlocated
         from warning_feed f
         left join warning w on w.feed = f.feed and w.part = f.part and w.state = 'running' and w.listed_until > ${new Date(now)}
         left join warning_area a on a.warning = w.id and a.shape is null
         group by f.feed, f.part
         order by f.feed, f.part`.execute(db)
-      return rows.map(({ readAt, completeAt, nextAt, ...row }) => ({
-        ...row,
-        readAt: readAt?.getTime() ?? null,
-        completeAt: completeAt?.getTime() ?? null,
-        nextAt: nextAt.getTime(),
-      }))
+      return rows
     },
   }
 }
+
+const epochMs = (column: string) => sql`(extract(epoch from f.${sql.ref(column)}) * 1000)::float8`
 
 export type FeedStore = ReturnType<typeof createFeedStore>

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { answerJobs } from '../../../platform/sandbox/answer-jobs.ts'
 import { type FeedReader, ProviderFailure, type UpstreamAnswer, type UpstreamRequest } from '../../../providers/provider.ts'
-import { endOf, type ReadingEnd } from './prepare.ts'
+import { endOf, type ReadingEnd } from './feed.ts'
 import { type Arrival, arrivalOf } from './stored-warning.ts'
 
 /** A command for the thread: to begin a reading, the answer to one of its calls, or to go on. */
@@ -21,9 +21,7 @@ export type FeedJob = { readonly id: number } & (
 
 /** How far a reading has come. */
 export interface FeedStep {
-  /** New calls to make. */
   readonly calls: readonly (PlainRequest & { readonly call: number })[]
-  /** The next warnings. */
   readonly arrivals: readonly Arrival[]
   /** Comes with the last of them; null: the reading goes on. */
   readonly end: ReadingEnd | PlainFailure | null

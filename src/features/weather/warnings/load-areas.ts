@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
-import { codeText } from './locate.ts'
-import { countRegions, findRegions, putRegions, type Region } from './region-store.ts'
+import { codeText, countRegions, findRegions, putRegions, type Region } from './region-store.ts'
 import type { AreaAlias, RegisterArea } from './register-file.ts'
 import { putShapes } from './shape-store.ts'
 import { hashOf } from './stored-warning.ts'

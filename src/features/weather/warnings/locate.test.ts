@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { AREA_CODE_SCHEMES } from '../../../domain/official-warning.ts'
-import { codeText, locate } from './locate.ts'
+import { codeText, locate } from './region-store.ts'
 
 const REGISTER = new Map([
   ['EMMA_ID A', 1],

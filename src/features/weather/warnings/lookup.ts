@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import { identifyAlerts } from '../../../domain/alert-identity.ts'
 import type { Cell } from '../../../domain/cell.ts'
 import type { AlertListSource } from '../../../domain/model.ts'
 import type { WarningStore } from '../../../gateway/index.ts'
-import { createMemoryCache } from '../../../platform/cache/memory-cache.ts'
 import { alertOf } from './alert-of.ts'
-import { createShapeTest, type Shape } from './geometry/shape.ts'
+import { createShapeCache } from './cached-shapes.ts'
+import { createShapeTest } from './geometry/shape.ts'
 import { tilesAt } from './geometry/tiles.ts'
 import type { Candidate, PlaceStore } from './place-store.ts'
 
@@ -23,9 +22,6 @@ export interface FeedKnowledge {
   covers(cell: Cell): boolean
 }
 
-type HoldsTest = ReturnType<typeof createShapeTest>
-
-const LONG_GEOMETRY = 10_000
 const SHAPES_BYTES = 32 * 1024 * 1024
 /** Offsets in degrees, about two kilometres to each side. */
 const AROUND = [
@@ -39,32 +35,13 @@ const PARSED = 3
 
 /** Finds the warnings of a place: one query by tiles, and an exact test for tiles that a border runs through. */
 export function createLookup({ store, speaking }: LookupOptions) {
-  const tests = createMemoryCache<number, { readonly holds: HoldsTest; readonly bytes: number }>(
-    'warning-shapes',
-    SHAPES_BYTES,
-    ({ bytes }) => bytes,
-  )
-
-  /** The exact tests of shapes, cached or from the database. */
-  async function testsOf(shapes: readonly number[]): Promise<Map<number, HoldsTest>> {
-    const found = new Map(
-      shapes.flatMap((shape) => {
-        const cached = tests.get(shape)
-        return cached === undefined ? [] : [[shape, cached.holds] as const]
-      }),
-    )
-    const missing = shapes.filter((shape) => !found.has(shape))
-    if (missing.length === 0) return found
-    const rows = await store.listGeometry(missing)
-    for (const { id, geometry } of rows) {
-      const holds = createShapeTest(JSON.parse(geometry) as Shape)
-      tests.set(id, { holds, bytes: geometry.length * PARSED })
-      found.set(id, holds)
-      // Some are hundreds of kilobytes.
-      if (geometry.length > LONG_GEOMETRY) await setImmediate()
-    }
-    return found
-  }
+  const testsOf = createShapeCache({
+    ...store,
+    name: 'warning-shapes',
+    maxBytes: SHAPES_BYTES,
+    make: createShapeTest,
+    bytesOf: (_test, length) => length * PARSED,
+  })
 
   return {
     testsOf,

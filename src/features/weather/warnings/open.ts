@@ -11,7 +11,6 @@ import type { ReadFeed } from './feed-reading.ts'
 import { createFeedStore } from './feed-store.ts'
 import type { WarningFeed } from './feed.ts'
 import { createKnowledge } from './knowledge.ts'
-import { createCapMessages } from './listing/cap-messages.ts'
 import { registerCap } from './listing/cap-routes.ts'
 import { createListingStore } from './listing/listing-store.ts'
 import { createListing } from './listing/listing.ts'
@@ -27,7 +26,6 @@ import { createSourceStore, SOURCES_TOPIC, type SourceTables } from './source-st
 import { deleteNamesBefore, deleteWarningsBefore, WARNINGS_TOPIC } from './warning-store.ts'
 
 export interface WarningNeeds {
-  /** The feeds of the providers. */
   readonly feeds: readonly WarningFeed[]
   /** Opens the feeds that operators add by URL. */
   readonly openCapFeed: OpenCapFeed
@@ -42,7 +40,7 @@ const NAMES_KEPT_MS = 10 * DAY_MS
 
 /** Official warnings of whole countries: reads their feeds, stores them with their areas, and finds those of a place. */
 export async function openWarnings(foundation: Foundation<SourceTables>, { feeds: builtIn, openCapFeed, readFeed }: WarningNeeds) {
-  const { config, db, level, meter, clock, limiter, siteName, metrics, changes, windows, onError } = foundation
+  const { config, db, level, meter, clock, metrics, changes, windows } = foundation
   const store = createFeedStore(db)
   const sources = createSourceStore(db)
   const added = createAddedFeeds({
@@ -55,11 +53,12 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
   })
   await added.reread()
   const feeds = (): readonly WarningFeed[] => [...builtIn, ...added.feeds()]
-  const knowledge = createKnowledge({ feeds, store, clock, staleMs: () => windows().alert.staleSeconds * 1_000 })
+  const staleMs = () => windows().alert.staleSeconds * 1_000
+  const knowledge = createKnowledge({ feeds, store, clock, staleMs })
   const places = createPlaceStore(db)
   const lookup = createLookup({ store: places, speaking: knowledge.current })
   const measured = createWarningMetrics(metrics.registry, store, clock)
-  const poller = createPoller({ db, feeds, store, readFeed, level, meter, clock, metrics: measured, random: Math.random, onError })
+  const poller = createPoller({ ...foundation, feeds, store, readFeed, metrics: measured, random: Math.random })
   // What other processes, or this one before, have looked up may miss changes that were not announced here.
   let changedAt = clock.now()
   changes.watch(WARNINGS_TOPIC, async () => {
@@ -73,16 +72,8 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
   })
   const feedAdmin = createFeedAdmin({ feeds, added, sources, store, findRegions: (codes) => findRegions(db, codes), clock })
   const listed = createListingStore(db)
-  const messages = createCapMessages({ feeds, store: listed, clock })
-  const listing = createListing({
-    feeds,
-    store: listed,
-    status: store,
-    outlinesOf: createOutlines(places),
-    speaking: knowledge.current,
-    clock,
-    staleMs: () => windows().alert.staleSeconds * 1_000,
-  })
+  const outlinesOf = createOutlines(places)
+  const listing = createListing({ feeds, store: listed, status: store, outlinesOf, speaking: knowledge.current, clock, staleMs })
   const kept: WarningStore = {
     id: 'warnings',
     isInUse: () => builtIn.some(isConfigured) || added.feeds().some(isConfigured),
@@ -105,15 +96,14 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
     },
     /** The feeds that operators added and did not switch off. */
     addedFeeds: async () => (await sources.list()).filter(({ isEnabled }) => isEnabled),
-    /** Reads the feeds that are due. */
     readDue: poller.readDue,
     /** Passes on the areas where warnings have changed since the last time, once over all nodes; failed ones are passed on again. */
     takeChanges: (work: Parameters<typeof takeChanges>[1]) => takeChanges({ db, level, testsOf: lookup.testsOf }, work),
     routes(app) {
-      registerListing(app, { listing, limiter, clock })
-      registerCap(app, { listing, messages, limiter, siteName, clock })
+      registerListing(app, foundation, listing)
+      registerCap(app, foundation, { listing, feeds, store: listed })
     },
-    adminRoutes: (app) => registerWarningAdmin(app, { feeds: feedAdmin }),
+    adminRoutes: (app) => registerWarningAdmin(app, feedAdmin),
     tasks: [
       { name: 'reading official warnings', everyMs: LOOK_EVERY_MS, run: () => poller.readDue() },
       {

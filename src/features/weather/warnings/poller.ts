@@ -1,35 +1,29 @@
-import type { Kysely } from 'kysely'
-import type { ReportError } from '../../../errors.ts'
+import type { Foundation } from '../../../foundation.ts'
 import { type Meter, readingContext } from '../../../gateway/index.ts'
-import { backoffMs } from '../../../platform/backoff.ts'
+import { backoffMs, jittered } from '../../../platform/backoff.ts'
 import { mapBounded } from '../../../platform/bounded.ts'
 import { takeLease } from '../../../platform/cache/lease.ts'
 import type { SecondLevel } from '../../../platform/cache/second-level.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { SandboxError } from '../../../platform/sandbox/sandbox.ts'
 import { ProviderFailure } from '../../../providers/provider.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { ReadFeed } from './feed-reading.ts'
 import type { DuePart, FeedStore } from './feed-store.ts'
-import { type FeedPart, partName, type WarningFeed } from './feed.ts'
+import { type FeedPart, partName, type PreparedReading, type WarningFeed } from './feed.ts'
 import type { WarningMetrics } from './metrics.ts'
-import type { PreparedReading } from './prepare.ts'
 import { storeReading } from './reading-store.ts'
 import type { WarningTables } from './tables.ts'
 
-export interface PollerOptions {
-  readonly db: Kysely<WarningTables & ChangeTables>
+export interface PollerOptions extends Pick<Foundation<WarningTables & ChangeTables>, 'db' | 'clock' | 'onError'> {
   readonly feeds: () => readonly WarningFeed[]
   readonly store: FeedStore
   readonly readFeed: ReadFeed
   readonly level: Pick<SecondLevel, 'lease'>
   readonly meter: Pick<Meter, 'run'>
-  readonly clock: Clock
   readonly metrics: WarningMetrics
   /** 0 to below 1. */
   readonly random: () => number
-  readonly onError: ReportError
 }
 
 /** Feeds that one node reads concurrently. */
@@ -39,8 +33,6 @@ const AT_ONCE = 4
  * harm.
  */
 const LEASE_MS = 2 * MINUTE_MS
-/** Jitter of a tenth of the interval either way, so that no feed is read in phase with the hour, or by all sites at once. */
-const JITTER = 0.1
 const LONGEST_BACKOFF_MS = HOUR_MS / 2
 
 /** Reads each part of each feed when it is due. One node reads at a time; the others skip it. */
@@ -75,7 +67,12 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
       return fail(feed, due, failure)
     }
     const content = reading.unchanged ? null : reading
-    const stored = await storeReading(db, { ...due, at: now, nextAt: clock.now() + jittered(capability.intervalSeconds * 1_000), content })
+    const stored = await storeReading(db, {
+      ...due,
+      at: now,
+      nextAt: clock.now() + jittered(capability.intervalSeconds * 1_000, random()),
+      content,
+    })
     metrics.read(id, stored === null ? 'overtaken' : reading.unchanged ? 'unchanged' : stored.isComplete ? 'complete' : 'incomplete')
     if (stored !== null && due.isFollowed) metrics.stored(id, stored, clock.now())
   }
@@ -85,26 +82,25 @@ export function createPoller({ db, feeds, store, readFeed, level, meter, clock, 
     metrics.read(id, 'failed')
     if (failure === 'interrupted') onError(new Error('its last reading did not end'), `reading the warnings of ${id}`)
     const waitMs = backoffMs(intervalMs, Math.max(intervalMs, LONGEST_BACKOFF_MS), due.failures)
-    await store.noteFailure(due, failure, clock.now() + jittered(waitMs))
+    await store.noteFailure(due, failure, clock.now() + jittered(waitMs, random()))
   }
 
-  function jittered(ms: number): number {
-    return Math.round(ms * (1 + JITTER * (2 * random() - 1)))
+  async function run(): Promise<void> {
+    const readable = new Map(feeds().flatMap((feed) => (feed.capability.configured() ? [[feed.id, feed] as const] : [])))
+    const parts = [...readable].flatMap(([feed, { capability }]) => capability.parts.map((part) => ({ feed, part })))
+    await store.register(parts, clock.now())
+    const wanted = new Set(parts.map(partName))
+    const due = (await store.listDue(clock.now())).filter((part) => wanted.has(partName(part)))
+    await mapBounded(due, AT_ONCE, async (part) => {
+      await readIfDue(readable.get(part.feed) as WarningFeed, part).catch((error: unknown) =>
+        onError(error, `reading the warnings of ${part.feed}`),
+      )
+    })
   }
 
+  let running: Promise<void> = Promise.resolve()
   return {
-    /** Reads what is due. A failure of one feed stops no other. */
-    async readDue(): Promise<void> {
-      const readable = new Map(feeds().flatMap((feed) => (feed.capability.configured() ? [[feed.id, feed] as const] : [])))
-      const parts = [...readable].flatMap(([feed, { capability }]) => capability.parts.map((part) => ({ feed, part })))
-      await store.register(parts, clock.now())
-      const wanted = new Set(parts.map(partName))
-      const due = (await store.listDue(clock.now())).filter((part) => wanted.has(partName(part)))
-      await mapBounded(due, AT_ONCE, async (part) => {
-        await readIfDue(readable.get(part.feed) as WarningFeed, part).catch((error: unknown) =>
-          onError(error, `reading the warnings of ${part.feed}`),
-        )
-      })
-    },
+    /** Reads what is due, once a run in progress has ended. A failure of one feed stops no other. */
+    readDue: (): Promise<void> => (running = running.then(run, run)),
   }
 }

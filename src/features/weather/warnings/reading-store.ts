@@ -4,10 +4,10 @@ import type { Transaction, Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { type Applied, applyReading, repeatReading, keyName, type WarningName } from './apply-reading.ts'
-import type { FeedPart } from './feed.ts'
+import type { FeedPart, ReadingContent } from './feed.ts'
 import type { Arrival, StoredWarning } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
-import { putWarnings, warningOf, WARNINGS_TOPIC } from './warning-store.ts'
+import { listWarnings, putWarnings, WARNINGS_TOPIC } from './warning-store.ts'
 
 /** A successful reading, with the row's reading count from when it began. */
 export interface FinishedReading extends FeedPart {
@@ -16,17 +16,7 @@ export interface FinishedReading extends FeedPart {
   readonly at: number
   readonly nextAt: number
   /** Null: the content is the same as in the last reading. */
-  readonly content: ChangedContent | null
-}
-
-/** The content of a reading that differs from the last one. */
-export interface ChangedContent {
-  readonly arrivals: readonly Arrival[]
-  readonly complete: boolean
-  readonly simulated: boolean
-  /** JSON. */
-  readonly state: string | null
-  readonly leftOut: Readonly<Record<string, number>>
+  readonly content: ReadingContent | null
 }
 
 /** The result of a reading; null if another was stored since it began. */
@@ -59,8 +49,7 @@ async function store(trx: Transaction<Tables>, reading: FinishedReading): Promis
     .forUpdate()
     .executeTakeFirst()
   if (row?.readings !== reading.readings) return null
-  const rows = await trx.selectFrom('warning').selectAll().where('feed', '=', feed).where('part', '=', part).execute()
-  const warnings = new Map(rows.map((each) => [each.key, warningOf(each)]))
+  const warnings = await listWarnings(trx, reading)
   let applied: Applied
   if (content === null) {
     const changed = row.is_complete ? repeatReading(warnings.values(), at) : []
@@ -85,13 +74,7 @@ async function store(trx: Transaction<Tables>, reading: FinishedReading): Promis
       failure: null,
       begun_at: null,
       ...(applied.isComplete ? { complete_at: new Date(at) } : {}),
-      ...(content === null
-        ? {}
-        : {
-            is_complete: applied.isComplete,
-            state: content.state,
-            left_out: JSON.stringify(content.leftOut),
-          }),
+      ...(content && { is_complete: applied.isComplete, state: content.state, left_out: JSON.stringify(content.leftOut) }),
     })
     .where('feed', '=', feed)
     .where('part', '=', part)

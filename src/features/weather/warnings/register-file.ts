@@ -2,13 +2,11 @@ import type { AreaCode, Polygon } from '../../../domain/official-warning.ts'
 import { thinned } from '../../../domain/outline.ts'
 import type { Shape } from './geometry/shape.ts'
 
-/** An area as its publisher's file gives it. */
 export interface RegisterArea extends AreaCode {
   readonly name: string
   readonly shape: Shape
 }
 
-/** Another code of an area. */
 export interface AreaAlias {
   readonly of: AreaCode
   readonly alias: AreaCode

@@ -8,13 +8,17 @@ import { checkVersion } from '../../../platform/db/version.ts'
 import type { WarningTables } from './tables.ts'
 import { WARNINGS_TOPIC } from './warning-store.ts'
 
-/** A feed that an operator added. */
-export interface AddedSource {
+/** A feed to add. */
+export interface GivenSource {
   /** Also the source id of its alerts. */
   readonly id: string
   readonly name: string
   readonly url: string
   readonly license: string
+}
+
+/** A feed that an operator added. */
+export interface AddedSource extends GivenSource {
   readonly isEnabled: boolean
   readonly version: number
 }
@@ -34,7 +38,7 @@ export function createSourceStore(db: Kysely<SourceTables>) {
     },
 
     /** @throws AppError conflict for a known id or address, limit_reached */
-    add: (source: Omit<AddedSource, 'isEnabled' | 'version'>, actor: Actor, now: number): Promise<AddedSource> =>
+    add: (source: GivenSource, actor: Actor, now: number): Promise<AddedSource> =>
       db.transaction().execute(async (trx) => {
         await sql`lock table warning_source in share row exclusive mode`.execute(trx)
         const known = await trx.selectFrom('warning_source').select(['id', 'url']).execute()

@@ -7,9 +7,10 @@ import type { ChangeTables } from '../../../platform/db/tables.ts'
 import { DAY_MS, MINUTE_MS } from '../../../time.ts'
 import { type ChangedArea, takeChanges } from './change-store.ts'
 import { createFeedStore, type FeedStore } from './feed-store.ts'
+import type { ReadingContent } from './feed.ts'
 import { tilesAt } from './geometry/tiles.ts'
 import { createPlaceStore } from './place-store.ts'
-import { type ChangedContent, storeReading } from './reading-store.ts'
+import { storeReading } from './reading-store.ts'
 import { deleteUnusedShapes } from './shape-store.ts'
 import { arrivalOf } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
@@ -33,7 +34,7 @@ describe('the stores of official warnings', () => {
 
   const query = async (sql: string) => (await database.pool.query({ text: sql, rowMode: 'array' })).rows
   /** Stores a reading of the part; `readings` is what its reader has seen before. */
-  const read = (readings: number, warnings: readonly OfficialWarning[] | null, at = NOON, change: Partial<ChangedContent> = {}) =>
+  const read = (readings: number, warnings: readonly OfficialWarning[] | null, at = NOON, change: Partial<ReadingContent> = {}) =>
     storeReading(database.kysely, {
       ...PART,
       readings,

@@ -1,11 +1,10 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import type { FeedPart } from './feed.ts'
-import { locate } from './locate.ts'
-import { findRegions } from './region-store.ts'
+import { findRegions, locate } from './region-store.ts'
 import { putShapes, shapeIds } from './shape-store.ts'
 import { type StoredWarning, listedUntil } from './stored-warning.ts'
 import type { WarningTables } from './tables.ts'
@@ -25,17 +24,15 @@ export interface ChangedWarnings {
 
 type Tables = WarningTables & ChangeTables
 
-/** A warning from its row. */
-export function warningOf({
-  key,
-  message,
-  digest,
-  state,
-  state_at,
-  simulated,
-  absence,
-}: Selectable<WarningTables['warning']>): StoredWarning {
-  return { key, message, digest, state, stateAt: state_at.getTime(), simulated, absence }
+/** The stored warnings of a part, by key. */
+export async function listWarnings(trx: Queries<Tables>, { feed, part }: FeedPart): Promise<Map<string, StoredWarning>> {
+  const rows = await trx
+    .selectFrom('warning')
+    .select(['key', 'message', 'digest', 'state', 'state_at', 'simulated', 'absence'])
+    .where('feed', '=', feed)
+    .where('part', '=', part)
+    .execute()
+  return new Map(rows.map(({ state_at, ...row }) => [row.key, { ...row, stateAt: state_at.getTime() }]))
 }
 
 /** Writes warnings with their areas, and announces the changes that readers would notice. */
@@ -63,7 +60,7 @@ export async function putWarnings(trx: Queries<Tables>, part: FeedPart, { change
 export async function relocate(trx: Queries<Tables>, at: number): Promise<void> {
   const rows = await trx.selectFrom('warning').selectAll().execute()
   const coded = rows.filter(({ message }) => message.areas.some(({ codes }) => codes.length > 0))
-  for (const row of coded) await putAreas(trx, [warningOf(row)], new Map([[row.key, row.id]]), new Map())
+  for (const row of coded) await putAreas(trx, [row], new Map([[row.key, row.id]]), new Map())
   const shapes = await shapesOf(
     trx,
     coded.map(({ id }) => id),
@@ -120,7 +117,7 @@ async function upsertRows(trx: Queries<Tables>, { feed, part }: FeedPart, rows: 
 /** Replaces the areas of warnings; an area that cannot be located is a row without a shape. */
 async function putAreas(
   trx: Queries<Tables>,
-  warnings: readonly StoredWarning[],
+  warnings: readonly Pick<StoredWarning, 'key' | 'message'>[],
   ids: ReadonlyMap<string, number>,
   shapes: ReadonlyMap<string, string>,
 ): Promise<void> {

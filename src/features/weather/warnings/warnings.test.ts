@@ -5,6 +5,7 @@ import { until } from '../../../../test/helpers/until.ts'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { loadAreas } from './load-areas.ts'
 import { createTestFeed, type TestFeed } from './testing/feed.ts'
+import { readFeeds } from './testing/read-feeds.ts'
 import { areaOf, officialWarning } from './testing/warning.ts'
 
 const BERLIN = { lat: 52.52, lon: 13.41 }
@@ -21,12 +22,7 @@ describe('official warnings of a country', () => {
   })
   after(() => app.close())
 
-  /** Reads the feed once its interval has passed. */
-  const poll = async (minutes = 3, on = app) => {
-    app.clock.advance({ minutes })
-    await on.services.warnings.readDue()
-    await on.services.changes.check()
-  }
+  const poll = (minutes?: number) => readFeeds(app, minutes)
   const publish = async (...warnings: OfficialWarning[]) => {
     feed.publish(warnings)
     await poll()
@@ -145,7 +141,7 @@ describe('official warnings of a country', () => {
   })
 
   it('are read by one of two nodes, and known to both', async () => {
-    const node = await createTestApp({ beside: app, warningFeeds: [feed], env: { WEATHER_PROVIDERS: 'open-meteo' } })
+    const node = await createTestApp({ sharing: app, warningFeeds: [feed], env: { WEATHER_PROVIDERS: 'open-meteo' } })
     feed.publish([officialWarning({ key: 'E', messageId: 'E.1', sent: '2026-07-01T17:00:00Z' })])
     app.clock.advance({ minutes: 3 })
     const before = feed.readings()

@@ -23,7 +23,7 @@ describe('backup and restore', () => {
     assert.deepEqual(summary, { tables: 4, rows: 20_004 + 2 + 3 })
     assert.deepEqual(await contentsOf(to.pool), expected)
     assert.deepEqual(
-      expected['reading']?.map((row) => (row as { kept_in: string }).kept_in),
+      expected['reading']?.map((row) => (row as { stored_in: string }).stored_in),
       ['"reading 2026-01"', '"reading 2026-01"', 'reading_rest'],
     )
     assert.equal((await to.pool.query('SELECT FROM scratch')).rowCount, 0)

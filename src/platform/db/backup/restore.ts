@@ -8,17 +8,12 @@ import { listTables, type StoredPartition, type StoredSequence, type StoredTable
 import type { BackupSummary } from './format.ts'
 import { readContents, readHeader, createReader } from './reader.ts'
 
-export interface RestoreOptions {
-  /** Tables that the migrations fill: their rows are replaced. All others must be empty. */
-  readonly seededTables?: readonly string[]
-}
-
 /**
  * Restores a backup, in one transaction, into a database without rows that has run exactly the backup's migrations.
  * @throws StartupError when the file is not a complete backup, the migrations differ, or a table has rows; Error when the database or the
  *   source fails
  */
-export async function restore(pool: pg.Pool, source: Readable, options: RestoreOptions = {}): Promise<BackupSummary> {
+export async function restore(pool: pg.Pool, source: Readable): Promise<BackupSummary> {
   // Before the first await: the source may fail at once, and an unhandled error would end the process.
   const reader = createReader(source)
   let client: pg.PoolClient | undefined
@@ -29,7 +24,7 @@ export async function restore(pool: pg.Pool, source: Readable, options: RestoreO
     await client.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0')
     const header = await readHeader(reader)
     requireSameMigrations(header.migrations, await listApplied(client))
-    await emptyTables(client, options.seededTables ?? [])
+    await requireNoRows(client)
     await makePartitions(client, header.partitions)
     const into = client
     const summary = await readContents(reader, {
@@ -58,13 +53,11 @@ function requireSameMigrations(inFile: readonly AppliedMigration[], inDatabase: 
   )
 }
 
-async function emptyTables(client: pg.PoolClient, seeded: readonly string[]): Promise<void> {
+async function requireNoRows(client: pg.PoolClient): Promise<void> {
   for (const { table } of await listTables(client)) {
-    if (seeded.includes(table)) continue
     const { rows } = await client.query<{ filled: boolean }>(`SELECT EXISTS (SELECT FROM ${client.escapeIdentifier(table)}) AS filled`)
     if (rows[0]?.filled === true) throw new StartupError(`The database is not empty (table ${table} has rows): restore into an empty one`)
   }
-  for (const table of seeded) await client.query(`DELETE FROM ${client.escapeIdentifier(table)}`)
 }
 
 async function makePartitions(client: pg.PoolClient, partitions: readonly StoredPartition[]): Promise<void> {

@@ -11,7 +11,7 @@ import { lockDataDir } from './lock.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
 import { EMBEDDED_SETTINGS } from './settings.ts'
 import { SOCKET_PORT } from './socket-dir.ts'
-import { RESTART_POLICY, type RestartPolicy, type ServerEnd, supervise } from './supervisor.ts'
+import { RESTART_POLICY, type RestartPolicy, supervise } from './supervisor.ts'
 
 /** Where the server listens: `host` is the directory of its Unix socket. */
 export interface SocketConnection {
@@ -21,15 +21,7 @@ export interface SocketConnection {
   readonly database: string
 }
 
-export interface EmbeddedPostgres {
-  readonly connection: SocketConnection
-  /** Process id of the postmaster; changes after a restart. */
-  readonly pid: number
-  /** Resolves when the server is gone for good: after `stop()`, or when it could not be kept running. */
-  readonly exited: Promise<ServerEnd>
-  /** Shuts the server down (a checkpoint, no recovery at the next start) and frees DATA_DIR. */
-  stop(): Promise<void>
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 
 export interface EmbeddedOptions {
   readonly dataDir: string
@@ -49,7 +41,7 @@ const USER = 'postgres'
  * rejected.
  * @throws StartupError, one line for the operator
  */
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions) {
   const { log, database = 'app' } = options
   const dataDir = await prepareDataDir(options.dataDir)
   const lock = await lockDataDir(dataDir)
@@ -62,18 +54,21 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const settings = { ...EMBEDDED_SETTINGS, ...(options.maxConnections && { max_connections: String(options.maxConnections) }) }
     const serverOptions: ServerOptions = { clusterDir, binaries, account, settings, log }
     server = await startServer(serverOptions)
-    const connection = { host: server.socketDir, port: SOCKET_PORT, user: USER, database }
+    const connection: SocketConnection = { host: server.socketDir, port: SOCKET_PORT, user: USER, database }
     await ensureDatabase(connection)
     log.info({ clusterDir, created: created === 'created', pid: server.pid }, 'embedded PostgreSQL is running')
     const supervisor = supervise(server, serverOptions, options.restartPolicy ?? RESTART_POLICY)
     const exited = supervisor.ended.finally(() => lock.release())
     return {
       connection,
-      get pid() {
+      /** Process id of the postmaster; changes after a restart. */
+      get pid(): number {
         return supervisor.server().pid
       },
+      /** Resolves when the server is gone for good: after `stop`, or when it could not be kept running. */
       exited,
-      stop: async () => {
+      /** Shuts the server down (a checkpoint, no recovery at the next start) and frees DATA_DIR. */
+      stop: async (): Promise<void> => {
         await supervisor.stop()
         await exited
         await rm(connection.host, { recursive: true, force: true })

@@ -44,11 +44,10 @@ describe('publicCacheControl without further options', () => {
 
 describe('cacheStatus', () => {
   it('writes hits and forwards', () => {
-    assert.equal(cacheStatus({ hit: true, ttlSeconds: 241.7, detail: 'memory' }), 'Isobar; hit; ttl=241; detail=memory')
-    assert.equal(cacheStatus({ hit: true, ttlSeconds: -30 }), 'Isobar; hit; ttl=-30')
-    assert.equal(
-      cacheStatus({ hit: false, reason: 'miss', forwardStatus: 200, stored: true, collapsed: true }),
-      'Isobar; fwd=miss; fwd-status=200; stored; collapsed',
-    )
+    assert.equal(cacheStatus('memory', 241.7), 'Isobar; hit; ttl=241; detail=memory')
+    assert.equal(cacheStatus('database', -30), 'Isobar; hit; ttl=-30; detail=database')
+    assert.equal(cacheStatus('upstream', 600), 'Isobar; fwd=miss; stored; ttl=600')
+    assert.equal(cacheStatus('upstream', 600, { collapsed: true }), 'Isobar; fwd=miss; stored; collapsed; ttl=600')
+    assert.equal(cacheStatus('towns', 60, { isHit: false }), 'Isobar; fwd=miss; ttl=60; detail=towns')
   })
 })

@@ -12,10 +12,7 @@ const THRESHOLD_BYTES = 1024
  */
 export async function addCompression(app: Pick<FastifyInstance, 'addHook' | 'register'>): Promise<void> {
   app.addHook('onRoute', (route) => {
-    if (route.compress === false) return
-    // The framework derives the HEAD route from the GET route's options, this hook included.
-    const others = [route.onSend ?? []].flat().filter((hook) => hook !== varyByEncoding)
-    route.onSend = [...others, varyByEncoding]
+    if (route.compress !== false) route.onSend = [...[route.onSend ?? []].flat(), varyByEncoding]
   })
   await app.register(compress, {
     globalCompression: true,

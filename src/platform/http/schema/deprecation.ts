@@ -32,8 +32,7 @@ export function deprecated<T extends TSchema>(schema: T, deprecation: Deprecatio
 /** Documents a deprecated route. */
 export function addDeprecation(route: RouteOptions): void {
   const { schema, config: { deprecated: deprecation } = {} } = route
-  // The framework derives the HEAD route from the GET route's options.
-  if (deprecation === undefined || schema === undefined || schema.deprecated === true) return
+  if (deprecation === undefined || schema === undefined) return
   route.schema = { ...schema, deprecated: true, description: described(deprecation, schema.description) }
 }
 

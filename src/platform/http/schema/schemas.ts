@@ -21,6 +21,12 @@ export function nullable<T extends TSchema>(schema: T, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
+/** Text or null. */
+export const nullableText = (description: string) => nullable(Type.String(), description)
+
+/** A number or null. */
+export const nullableNumber = (description: string) => nullable(Type.Number(), description)
+
 const error = Type.Enum([...ERROR_CODES], { description: 'Error code' })
 const Occurrence = {
   requestId: Type.String({ description: 'Same as X-Request-Id' }),
@@ -52,11 +58,21 @@ export const ProblemDetails = Type.Object(
   { title: 'ProblemDetails', description: 'Problem details (RFC 9457), sent where the request accepts `application/problem+json`' },
 )
 
+/** By codes: there are few combinations, and hundreds of routes. */
+const madeResponses = new Map<string, Record<number, TObject>>()
+
 /**
  * The `response` entries of a route for its error codes. Always includes `internal_error`, and `service_unavailable`, which any route
  * returns while the service is overloaded or shutting down.
  */
 export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: UnavailableStatus = 503): Record<number, TObject> {
+  const key = `${codes.join()} ${unavailableStatus}`
+  const made = madeResponses.get(key) ?? makeResponses(codes, unavailableStatus)
+  madeResponses.set(key, made)
+  return { ...made }
+}
+
+function makeResponses(codes: readonly ErrorCode[], unavailableStatus: UnavailableStatus): Record<number, TObject> {
   const meanings = new Map<number, Partial<Record<ErrorCode, string>>>()
   for (const code of new Set<ErrorCode>([...codes, 'internal_error', 'service_unavailable'])) {
     const status = statusOf(code, unavailableStatus)
@@ -68,6 +84,11 @@ export function errorResponses(codes: readonly ErrorCode[], unavailableStatus: U
       Type.Object(ErrorBody.properties, { title: ERROR_TITLE, description: describeErrors(codes), [ERROR_CODES_KEY]: codes }),
     ]),
   )
+}
+
+/** The `response` entry of a route for one status. */
+export function answered<Schema extends TSchema>(schema: Schema, description: string, example: unknown) {
+  return { ...schema, description, examples: [example] }
 }
 
 /** The `response` entry of a route whose responses carry an entity tag. */

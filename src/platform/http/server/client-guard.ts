@@ -15,10 +15,7 @@ export function guardClientRoutes(app: HttpServer, access: ClientAccess): void {
     const scope = route.config?.clientScope
     if (scope === undefined) return
     if (!access.knows(scope)) throw new Error(`${String(route.method)} ${route.url} has an unknown client scope: ${scope}`)
-    const hooks = [route.onRequest ?? []].flat()
-    // The framework derives the HEAD route from the GET route's options, this hook included.
-    if (hooks.includes(guard)) return
-    route.onRequest = [guard, ...hooks]
+    route.onRequest = [guard, ...[route.onRequest ?? []].flat()]
     if (route.schema !== undefined) route.schema = documented(route.schema, route.config)
   })
 }

@@ -30,21 +30,16 @@ export function createNonce(): string {
   return drawn.toString('base64', given - NONCE_BYTES, given)
 }
 
-export interface PagePolicy {
-  /** Hosts that images may come from, besides our own and `data:`. */
-  readonly imageSources?: readonly string[]
-}
-
 /**
  * The policy of an HTML page: only scripts that carry the nonce, and what those load; styles by nonce or from our own files; no
  * inline code, no eval, no plugins, no frames, no base.
  */
-export function pageCsp(nonce: string, policy: PagePolicy = {}): string {
+export function pageCsp(nonce: string): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src ${["'self'", 'data:', ...(policy.imageSources ?? [])].join(' ')}`,
+    "img-src 'self' data:",
     "connect-src 'self'",
     // Would otherwise fall back to script-src, which names no source.
     "worker-src 'self'",

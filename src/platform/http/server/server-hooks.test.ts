@@ -112,6 +112,17 @@ describe('compression', () => {
     }
   })
 
+  it('answers HEAD with the headers of GET', async (t) => {
+    const { url } = await listen(t, (app) => void app.get('/long', () => ({ text: 'x'.repeat(5000) })))
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headersOf = async (method: string) => {
+        const { headers } = await fetch(`${url}/long`, { method, headers: { 'accept-encoding': encoding } })
+        return ['vary', 'content-encoding', 'content-length', 'content-type'].map((name) => headers.get(name))
+      }
+      assert.deepEqual(await headersOf('HEAD'), await headersOf('GET'))
+    }
+  })
+
   it('leaves short answers and clients that refuse it alone', async (t) => {
     const { url } = await listen(t, (app) => {
       fine(app)

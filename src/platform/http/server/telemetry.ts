@@ -29,17 +29,13 @@ const UNMATCHED = 'unmatched'
  * more than the counting.
  */
 export function addRequestMetrics(app: HttpServer, metrics: Metrics): void {
-  const ours = new WeakSet<onResponseHookHandler>()
   app.addHook('onRoute', (route) => {
     const record = metrics.route(route.url)
     const hook: onResponseHookHandler = (request, reply, done) => {
       record.record(request.method, reply.statusCode, reply.elapsedTime / 1000)
       done()
     }
-    ours.add(hook)
-    // The framework derives the HEAD route from the GET route's options, this hook included.
-    const others = [route.onResponse ?? []].flat().filter((other) => !ours.has(other))
-    route.onResponse = [hook, ...others]
+    route.onResponse = [hook, ...[route.onResponse ?? []].flat()]
   })
   const unmatched = metrics.route(UNMATCHED)
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,9 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import type { Answer } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
-import { Confirm } from '../kit/dialogs.tsx'
+import { ConfirmButton } from '../kit/dialogs.tsx'
 import { Facts, Time, Status, type Tone } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
 import { Note } from '../kit/notes.tsx'
@@ -35,13 +34,14 @@ const STATES: Readonly<Record<Connection['status'], readonly [text: string, tone
 export function ConnectionPanel({ connection, reload }: { readonly connection: Connection; reload(): Promise<void> }) {
   const { status, account, connectedAt, connectedBy, syncedAt, stale, syncing, problem, simulated } = connection
   const mayChange = useMe().may('owner')
-  const [isEnding, ending] = useDisclosure(false)
   const sync = useAction(() => api.post('/api/admin/adprogram/sync'), {
     done: ({ connection: { syncing: isSyncing } }) => (isSyncing ? 'Sync started' : 'Figures updated'),
+    onDone: reload,
   })
   const end = useAction(() => api.get('/api/admin/adprogram/oauth/disconnect'), {
     done: ({ revoked }) =>
       revoked ? 'Disconnected' : 'Disconnected here, but the ad program did not respond. Revoke the access in your account there.',
+    onDone: reload,
   })
   const [text, tone] = STATES[status]
   return (
@@ -52,16 +52,10 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
           <Group gap="sm">
             {status === 'connected' && (
               <>
-                <Button variant="default" onClick={ending.open}>
-                  Disconnect
-                </Button>
-                <Button
-                  loading={sync.isBusy || syncing}
-                  onClick={async () => {
-                    await sync.run()
-                    await reload()
-                  }}
-                >
+                <ConfirmButton title="Disconnect the ad program?" label="Disconnect" action={end}>
+                  <Text size="sm">Access is revoked, and the figures are deleted. You can fetch them again after reconnecting.</Text>
+                </ConfirmButton>
+                <Button loading={sync.isBusy || syncing} onClick={() => void sync.run()}>
                   Sync now
                 </Button>
               </>
@@ -95,48 +89,25 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
           </Text>
         )}
         <Facts
-          facts={[
-            [
-              'Status',
-              <Status key="state" tone={tone}>
-                {text}
-              </Status>,
-            ],
-            ['Account', account],
-            [
-              'Connected since',
+          facts={{
+            Status: <Status tone={tone}>{text}</Status>,
+            Account: account,
+            'Connected since':
               connectedAt === null ? null : (
                 <>
                   <Time at={connectedAt} />
                   {connectedBy !== null && ` by ${connectedBy}`}
                 </>
               ),
-            ],
-            [
-              'Last sync',
-              <span key="read">
+            'Last sync': (
+              <span>
                 <Time at={syncedAt} none="never" />{' '}
                 {syncing ? <Status tone="busy">Syncing</Status> : stale && syncedAt !== null && <Status tone="notice">Outdated</Status>}
-              </span>,
-            ],
-          ]}
+              </span>
+            ),
+          }}
         />
       </Stack>
-      <Confirm
-        isOpen={isEnding}
-        title="Disconnect the ad program?"
-        label="Disconnect"
-        isDangerous
-        isBusy={end.isBusy}
-        onClose={ending.close}
-        onConfirm={async () => {
-          await end.run()
-          ending.close()
-          await reload()
-        }}
-      >
-        <Text size="sm">Access is revoked, and the figures are deleted. You can fetch them again after reconnecting.</Text>
-      </Confirm>
     </Panel>
   )
 }

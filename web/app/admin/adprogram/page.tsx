@@ -1,11 +1,11 @@
-import { SegmentedControl, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { dayLabel, SeriesChart } from '../charts/series-chart.tsx'
 import { useAnswer } from '../kit/api.tsx'
-import { Figure, NoData, Status } from '../kit/display.tsx'
-import { FailureNote, Note } from '../kit/notes.tsx'
+import { Figure, NoData, Soft, Status } from '../kit/display.tsx'
+import { Answered, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import { count, countryName, percent, spoken } from '../kit/words.ts'
@@ -24,11 +24,10 @@ const SELDOM_SECONDS = 300
 /** /admin/ad-program: the permission, the earnings, and the placements. */
 export default function AdProgramPage() {
   const [range, setRange] = useState<Range>('30d')
-  const { data, failure, reload } = useAnswer(`ad program ${range}`, () => api.get('/api/admin/adprogram/report', { query: { range } }), {
-    everySeconds: (report) => (report?.connection.syncing === true ? SOON_SECONDS : SELDOM_SECONDS),
+  const report = useAnswer(`ad program ${range}`, () => api.get('/api/admin/adprogram/report', { query: { range } }), {
+    everySeconds: (now) => (now?.connection.syncing === true ? SOON_SECONDS : SELDOM_SECONDS),
   })
-  const money = moneyIn(data?.currency ?? null)
-  const hasFigures = data !== undefined && data.connection.syncedAt !== null
+  const money = moneyIn(report.data?.currency ?? null)
   return (
     <Page
       title="Ad program"
@@ -43,65 +42,64 @@ export default function AdProgramPage() {
       }
     >
       <Outcome />
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? (
-        failure === undefined && <Skeleton h={420} radius="lg" />
-      ) : (
-        <Stack gap="lg">
-          <ConnectionPanel connection={data.connection} reload={reload} />
-          {hasFigures && (
-            <>
-              <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="lg">
-                <Figure label="Earnings" value={money(data.totals.earnings)} note="Estimated" />
-                <Figure label="Impressions" value={count(data.totals.impressions)} />
-                <Figure
-                  label="Clicks"
-                  value={count(data.totals.clicks)}
-                  note={
-                    data.totals.impressions === 0 ? undefined : `${percent(data.totals.clicks / data.totals.impressions)} of impressions`
-                  }
+      <Answered of={report} height={420}>
+        {(data) => (
+          <Stack gap="lg">
+            <ConnectionPanel connection={data.connection} reload={report.reload} />
+            {data.connection.syncedAt !== null && (
+              <>
+                <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="lg">
+                  <Figure label="Earnings" value={money(data.totals.earnings)} note="Estimated" />
+                  <Figure label="Impressions" value={count(data.totals.impressions)} />
+                  <Figure
+                    label="Clicks"
+                    value={count(data.totals.clicks)}
+                    note={
+                      data.totals.impressions === 0 ? undefined : `${percent(data.totals.clicks / data.totals.impressions)} of impressions`
+                    }
+                  />
+                  <Figure
+                    label="Per 1,000 impressions"
+                    value={data.totals.impressions === 0 ? '–' : money((1_000 * data.totals.earnings) / data.totals.impressions)}
+                  />
+                </SimpleGrid>
+                <SeriesChart
+                  title="Earnings"
+                  description="Per day"
+                  xLabel="Day"
+                  kind="bars"
+                  points={data.days.map(({ date, earnings }) => ({ x: dayLabel(date), earnings }))}
+                  series={EARNINGS}
+                  format={money}
                 />
-                <Figure
-                  label="Per 1,000 impressions"
-                  value={data.totals.impressions === 0 ? '–' : money((1_000 * data.totals.earnings) / data.totals.impressions)}
+                <SeriesChart
+                  title="Impressions and page views"
+                  description="Per day"
+                  xLabel="Day"
+                  kind="lines"
+                  points={data.days.map(({ date, impressions, pageViews }) => ({ x: dayLabel(date), impressions, pageViews }))}
+                  series={VIEWS}
                 />
-              </SimpleGrid>
-              <SeriesChart
-                title="Earnings"
-                description="Per day"
-                xLabel="Day"
-                kind="bars"
-                points={data.days.map(({ date, earnings }) => ({ x: dayLabel(date), earnings }))}
-                series={EARNINGS}
-                format={money}
-              />
-              <SeriesChart
-                title="Impressions and page views"
-                description="Per day"
-                xLabel="Day"
-                kind="lines"
-                points={data.days.map(({ date, impressions, pageViews }) => ({ x: dayLabel(date), impressions, pageViews }))}
-                series={VIEWS}
-              />
-              <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-                <EarningsTable
-                  title="By slot"
-                  head="Slot"
-                  money={money}
-                  rows={data.slots.map(({ slotId, placement, ...sums }) => ({ name: placement ?? slotId, ...sums }))}
-                />
-                <EarningsTable
-                  title="By country"
-                  head="Country"
-                  money={money}
-                  rows={data.countries.map(({ country, ...sums }) => ({ name: countryName(country, 'Unknown'), ...sums }))}
-                />
-              </SimpleGrid>
-            </>
-          )}
-          <PlacementsPanel />
-        </Stack>
-      )}
+                <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+                  <EarningsTable
+                    title="By slot"
+                    head="Slot"
+                    money={money}
+                    rows={data.slots.map(({ slotId, placement, ...sums }) => ({ name: placement ?? slotId, ...sums }))}
+                  />
+                  <EarningsTable
+                    title="By country"
+                    head="Country"
+                    money={money}
+                    rows={data.countries.map(({ country, ...sums }) => ({ name: countryName(country, 'Unknown'), ...sums }))}
+                  />
+                </SimpleGrid>
+              </>
+            )}
+            <PlacementsPanel />
+          </Stack>
+        )}
+      </Answered>
     </Page>
   )
 }
@@ -163,9 +161,9 @@ function EarningsTable({ title, head, rows, money }: Props) {
         />
       )}
       {rows.length > MOST && (
-        <Text size="xs" c="dimmed" mt="sm">
+        <Soft size="xs" mt="sm">
           {rows.length - MOST} more not shown
-        </Text>
+        </Soft>
       )}
     </Panel>
   )
@@ -175,7 +173,7 @@ const PLACEMENTS = ['dashboard', 'hero', 'recent-checks', 'city-detail'] as cons
 
 /** The site's ad placements, as the environment configures them. */
 function PlacementsPanel() {
-  const { data, failure, reload } = useAnswer('ads', async () => {
+  const ads = useAnswer('ads', async () => {
     const [config, ...placements] = await Promise.all([
       api.get('/api/ads/config'),
       ...PLACEMENTS.map((placement) => api.get('/api/ads', { query: { placement } })),
@@ -184,39 +182,38 @@ function PlacementsPanel() {
   })
   return (
     <Panel title="Placements" description="Configured in the environment: AD_PROGRAM_CLIENT_ID and one slot per placement.">
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? (
-        failure === undefined && <Skeleton h={160} />
-      ) : (
-        <>
-          <Text size="sm" mb="sm">
-            {data.config.scriptEnabled ? (
-              <>
-                Pages load the ad script for <code>{data.config.clientId}</code>
-                {data.config.consentRequired && ' after the visitor consents'}.
-              </>
-            ) : (
-              'No publisher ID is set, so pages load no ad script.'
-            )}
-          </Text>
-          <DataTable
-            label="Placements"
-            columns={['Placement', 'Status', 'Slot', 'Format']}
-            minWidth={380}
-            rows={data.placements.map(({ placement, enabled, slotId, format }) => ({
-              key: placement,
-              cells: [
-                spoken(placement),
-                <Status key="status" tone={enabled ? 'good' : 'quiet'}>
-                  {stateOf(placement, enabled)}
-                </Status>,
-                slotId ?? '–',
-                spoken(format),
-              ],
-            }))}
-          />
-        </>
-      )}
+      <Answered of={ads} height={160}>
+        {(data) => (
+          <>
+            <Text size="sm" mb="sm">
+              {data.config.scriptEnabled ? (
+                <>
+                  Pages load the ad script for <code>{data.config.clientId}</code>
+                  {data.config.consentRequired && ' after the visitor consents'}.
+                </>
+              ) : (
+                'No publisher ID is set, so pages load no ad script.'
+              )}
+            </Text>
+            <DataTable
+              label="Placements"
+              columns={['Placement', 'Status', 'Slot', 'Format']}
+              minWidth={380}
+              rows={data.placements.map(({ placement, enabled, slotId, format }) => ({
+                key: placement,
+                cells: [
+                  spoken(placement),
+                  <Status key="status" tone={enabled ? 'good' : 'quiet'}>
+                    {stateOf(placement, enabled)}
+                  </Status>,
+                  slotId ?? '–',
+                  spoken(format),
+                ],
+              }))}
+            />
+          </>
+        )}
+      </Answered>
     </Panel>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ApiFailure } from '../../api/ask.ts'
 import { useSite } from '../../components/frame/use-site.ts'
-import { failureText } from '../kit/notes.tsx'
+import { FailureNote, failureText } from '../kit/notes.tsx'
 import styles from './entry-card.module.css'
 
 /** Focuses a page's main field on arrival. */
@@ -60,19 +60,54 @@ export function EntryCard({ title, description, children, footer }: EntryCardPro
   )
 }
 
+/** What the fields of an entry card have in common. */
+export const ENTRY = { required: true, withAsterisk: false, size: 'md' } as const
+
+interface EntryFormProps {
+  /** Of the button. */
+  readonly label: string
+  readonly isBusy: boolean
+  readonly failure?: ApiFailure | undefined
+  readonly children: ReactNode
+  readonly below?: ReactNode
+  readonly onSubmit: FormEventHandler<HTMLFormElement>
+}
+
+/** The form of an entry card: why it was refused, its fields, and its button. */
+export function EntryForm({ label, isBusy, failure, children, below, onSubmit }: EntryFormProps) {
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <FailureNote failure={failure} />
+        {children}
+        <Button type="submit" size="md" fullWidth loading={isBusy}>
+          {label}
+        </Button>
+        {below}
+      </Stack>
+    </form>
+  )
+}
+
+interface DeadLinkProps {
+  readonly failure: ApiFailure
+  readonly what: string
+  readonly children: ReactNode
+}
+
 /** Explains why a mailed link does not work, or no longer works, and what to do. */
-export function DeadLink({ failure, what, help }: { readonly failure: ApiFailure; readonly what: string; readonly help: ReactNode }) {
+export function DeadLink({ failure, what, children }: DeadLinkProps) {
   if (failure.status === 410) {
     return (
       <EntryCard title={`This ${what} is no longer valid`} description="It has expired or has already been used.">
-        {help}
+        {children}
       </EntryCard>
     )
   }
   if (failure.status === 404 || failure.status === 400) {
     return (
       <EntryCard title={`We cannot find this ${what}`} description="Part of the address may be missing. Please copy the whole link.">
-        {help}
+        {children}
       </EntryCard>
     )
   }

@@ -1,22 +1,21 @@
-import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/browser.ts'
-import { useAction } from '../kit/api.tsx'
-import { FailureNote } from '../kit/notes.tsx'
+import { useApiForm } from '../kit/form.ts'
 import { titled } from '../kit/page.tsx'
-import { EntryCard, pageLanguage, useFirstFocus } from './entry-card.tsx'
+import { ENTRY, EntryCard, EntryForm, pageLanguage, useFirstFocus } from './entry-card.tsx'
 
 export const meta = titled('Forgot your password?')
 
 export default function ForgotPassword() {
   const first = useFirstFocus<HTMLInputElement>()
-  const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const ask = useAction((address: string) => api.post('/api/auth/forgot-password', { body: { email: address, lang: pageLanguage() } }), {
-    isQuiet: true,
-    onDone: () => setSentTo(email.trim()),
-  })
+  const { form, field, ...entry } = useApiForm(
+    { initialValues: { email: '' } },
+    ({ email }) => api.post('/api/auth/forgot-password', { body: { email: email.trim(), lang: pageLanguage() } }),
+    { isQuiet: true, onDone: (): void => setSentTo(form.values.email.trim()) },
+  )
   const footer = (
     <Anchor component={Link} to="/login">
       Back to sign-in
@@ -38,30 +37,9 @@ export default function ForgotPassword() {
   }
   return (
     <EntryCard title="Forgot your password?" description="We will email you a link to set a new one." footer={footer}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void ask.run(email.trim())
-        }}
-      >
-        <Stack>
-          {ask.failure === undefined ? null : <FailureNote failure={ask.failure} />}
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            ref={first}
-            size="md"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <Button type="submit" size="md" fullWidth loading={ask.isBusy}>
-            Send link
-          </Button>
-        </Stack>
-      </form>
+      <EntryForm label="Send link" {...entry}>
+        <TextInput label="Email" type="email" autoComplete="username" ref={first} {...ENTRY} {...field('email')} />
+      </EntryForm>
     </EntryCard>
   )
 }

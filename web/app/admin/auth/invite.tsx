@@ -1,13 +1,13 @@
 import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Link, useNavigate, useParams } from 'react-router'
-import type { Answer } from '../../api/ask.ts'
+import type { Answer, ApiFailure } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
-import { useAction, useAnswer } from '../kit/api.tsx'
-import { FailureNote } from '../kit/notes.tsx'
+import { useAnswer } from '../kit/api.tsx'
+import { Soft } from '../kit/display.tsx'
+import { useApiForm } from '../kit/form.ts'
 import { titled } from '../kit/page.tsx'
 import { dateTime } from '../kit/words.ts'
-import { DeadLink, EntryCard, isOfLink } from './entry-card.tsx'
+import { DeadLink, ENTRY, EntryCard, EntryForm, isOfLink } from './entry-card.tsx'
 import { NewPasswordField, passwordProblem } from './password-field.tsx'
 
 export const meta = titled('Invitation')
@@ -27,11 +27,7 @@ export default function Invitation() {
   if (data === undefined) {
     return (
       <EntryCard title="Invitation">
-        <Stack>
-          <Skeleton height={18} />
-          <Skeleton height={42} />
-          <Skeleton height={42} />
-        </Stack>
+        <Skeleton height={134} />
       </EntryCard>
     )
   }
@@ -40,53 +36,37 @@ export default function Invitation() {
 
 function Accept({ invite, token }: { readonly invite: Invite; readonly token: string }) {
   const navigate = useNavigate()
-  const form = useForm({ initialValues: { displayName: invite.displayName, password: '' }, validate: { password: passwordProblem } })
-  const accept = useAction(
-    (body: { displayName: string; password: string }) => api.post('/api/auth/invite/{token}', { path: { token }, body }),
+  const {
+    form: _form,
+    field,
+    ...entry
+  } = useApiForm(
+    { initialValues: { displayName: invite.displayName, password: '' }, validate: { password: passwordProblem } },
+    ({ displayName, password }) =>
+      api.post('/api/auth/invite/{token}', { path: { token }, body: { displayName: displayName.trim(), password } }),
     { isQuiet: true, onDone: () => navigate('/admin', { replace: true }) },
   )
-  if (accept.failure !== undefined && isOfLink(accept.failure)) return <Dead failure={accept.failure} />
+  if (entry.failure !== undefined && isOfLink(entry.failure)) return <Dead failure={entry.failure} />
   return (
     <EntryCard title="You are invited" description={WHAT_ROLES_DO[invite.role]}>
-      <form onSubmit={form.onSubmit(({ displayName, password }) => void accept.run({ displayName: displayName.trim(), password }))}>
-        <Stack>
-          {accept.failure === undefined ? null : <FailureNote failure={accept.failure} />}
-          <TextInput label="Email" value={invite.email} readOnly autoComplete="username" size="md" />
-          <TextInput
-            label="Your name"
-            required
-            withAsterisk={false}
-            maxLength={100}
-            autoComplete="name"
-            size="md"
-            {...form.getInputProps('displayName')}
-          />
-          <NewPasswordField withAsterisk={false} label="Password" size="md" {...form.getInputProps('password')} />
-          <Button type="submit" size="md" fullWidth loading={accept.isBusy}>
-            Accept and sign in
-          </Button>
-          <Text size="sm" c="dimmed">
-            Valid until {dateTime(invite.expiresAt)}.
-          </Text>
-        </Stack>
-      </form>
+      <EntryForm label="Accept and sign in" below={<Soft>Valid until {dateTime(invite.expiresAt)}.</Soft>} {...entry}>
+        <TextInput label="Email" value={invite.email} readOnly autoComplete="username" size="md" />
+        <TextInput label="Your name" maxLength={100} autoComplete="name" {...ENTRY} {...field('displayName')} />
+        <NewPasswordField label="Password" {...ENTRY} {...field('password')} />
+      </EntryForm>
     </EntryCard>
   )
 }
 
-function Dead({ failure }: { readonly failure: Parameters<typeof DeadLink>[0]['failure'] }) {
+function Dead({ failure }: { readonly failure: ApiFailure }) {
   return (
-    <DeadLink
-      failure={failure}
-      what="invitation"
-      help={
-        <Stack>
-          <Text size="sm">Ask the person who invited you for a new one. If you have already accepted it, sign in.</Text>
-          <Button component={Link} to="/login" fullWidth>
-            Sign in
-          </Button>
-        </Stack>
-      }
-    />
+    <DeadLink failure={failure} what="invitation">
+      <Stack>
+        <Text size="sm">Ask the person who invited you for a new one. If you have already accepted it, sign in.</Text>
+        <Button component={Link} to="/login" fullWidth>
+          Sign in
+        </Button>
+      </Stack>
+    </DeadLink>
   )
 }

@@ -11,7 +11,7 @@ import { titled } from '../kit/page.tsx'
 import { PasskeyForm } from './account/passkeys.tsx'
 import { Enrolment, RecoveryCodes } from './account/second-factor.tsx'
 import { assertPasskey, supportsPasskeys } from './account/webauthn.ts'
-import { EntryCard, useFirstFocus } from './entry-card.tsx'
+import { ENTRY, EntryCard, EntryForm, useFirstFocus } from './entry-card.tsx'
 import { nextOf } from './next.ts'
 
 export const meta = titled('Sign in')
@@ -145,31 +145,10 @@ function PasswordStep({ isBusy, onDone }: { readonly isBusy: boolean; onDone(cre
   const first = useFirstFocus<HTMLInputElement>()
   const form = useForm({ initialValues: { email: '', password: '' } })
   return (
-    <form onSubmit={form.onSubmit((values) => onDone({ email: values.email.trim(), password: values.password }))}>
-      <Stack>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          ref={first}
-          size="md"
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          size="md"
-          {...form.getInputProps('password')}
-        />
-        <Button type="submit" size="md" fullWidth loading={isBusy} mt="xs">
-          Sign in
-        </Button>
-      </Stack>
-    </form>
+    <EntryForm label="Sign in" isBusy={isBusy} onSubmit={form.onSubmit(({ email, password }) => onDone({ email: email.trim(), password }))}>
+      <TextInput label="Email" type="email" autoComplete="username" ref={first} {...ENTRY} {...form.getInputProps('email')} />
+      <PasswordInput label="Password" autoComplete="current-password" {...ENTRY} {...form.getInputProps('password')} />
+    </EntryForm>
   )
 }
 
@@ -191,24 +170,14 @@ function CodeStep({ isBusy, onDone, onBack }: CodeStepProps) {
     if (!isRecovery && DIGITS.test(withoutSpaces(text)) && !isBusy) onDone(withoutSpaces(text))
   }
   return (
-    <form
+    <EntryForm
+      label="Sign in"
+      isBusy={isBusy}
       onSubmit={(event) => {
         event.preventDefault()
         onDone(isRecovery ? code.trim() : withoutSpaces(code))
       }}
-    >
-      <Stack>
-        <CodeField
-          key={String(isRecovery)}
-          label={isRecovery ? 'Recovery code' : 'Code'}
-          description={isRecovery ? 'One of the codes you saved when you set up two-factor authentication. Each works once.' : undefined}
-          inputMode={isRecovery ? 'text' : 'numeric'}
-          value={code}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
-        <Button type="submit" size="md" fullWidth loading={isBusy}>
-          Sign in
-        </Button>
+      below={
         <Group justify="space-between">
           <Anchor
             component="button"
@@ -225,14 +194,23 @@ function CodeStep({ isBusy, onDone, onBack }: CodeStepProps) {
             Back
           </Anchor>
         </Group>
-      </Stack>
-    </form>
+      }
+    >
+      <CodeField
+        key={String(isRecovery)}
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        description={isRecovery ? 'One of the codes you saved when you set up two-factor authentication. Each works once.' : undefined}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        value={code}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+    </EntryForm>
   )
 }
 
 function CodeField(props: TextInputProps) {
   const first = useFirstFocus<HTMLInputElement>()
-  return <TextInput autoComplete="one-time-code" maxLength={40} required withAsterisk={false} size="md" {...props} ref={first} />
+  return <TextInput autoComplete="one-time-code" maxLength={40} {...ENTRY} {...props} ref={first} />
 }
 
 /** Sets up a second factor for a signed-in user whose role requires one. */

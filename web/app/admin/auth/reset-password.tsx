@@ -1,11 +1,9 @@
-import { Anchor, Button, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Anchor, Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../api/browser.ts'
-import { useAction } from '../kit/api.tsx'
-import { FailureNote } from '../kit/notes.tsx'
+import { useApiForm } from '../kit/form.ts'
 import { titled } from '../kit/page.tsx'
-import { DeadLink, EntryCard, isOfLink, pageLanguage, useFirstFocus } from './entry-card.tsx'
+import { DeadLink, ENTRY, EntryCard, EntryForm, isOfLink, pageLanguage, useFirstFocus } from './entry-card.tsx'
 import { NewPasswordField, passwordProblem } from './password-field.tsx'
 
 export const meta = titled('New password')
@@ -14,22 +12,22 @@ export default function ResetPassword() {
   const first = useFirstFocus<HTMLInputElement>()
   const { token = '' } = useParams()
   const navigate = useNavigate()
-  const form = useForm({ initialValues: { password: '' }, validate: { password: passwordProblem } })
-  const reset = useAction(
-    (password: string) => api.post('/api/auth/reset-password/{token}', { path: { token }, body: { password, lang: pageLanguage() } }),
+  const {
+    form: _form,
+    field,
+    ...entry
+  } = useApiForm(
+    { initialValues: { password: '' }, validate: { password: passwordProblem } },
+    ({ password }) => api.post('/api/auth/reset-password/{token}', { path: { token }, body: { password, lang: pageLanguage() } }),
     { isQuiet: true, onDone: () => navigate('/login?done=reset', { replace: true }) },
   )
-  if (reset.failure !== undefined && isOfLink(reset.failure)) {
+  if (entry.failure !== undefined && isOfLink(entry.failure)) {
     return (
-      <DeadLink
-        failure={reset.failure}
-        what="link"
-        help={
-          <Button component={Link} to="/forgot-password" fullWidth>
-            Request a new link
-          </Button>
-        }
-      />
+      <DeadLink failure={entry.failure} what="link">
+        <Button component={Link} to="/forgot-password" fullWidth>
+          Request a new link
+        </Button>
+      </DeadLink>
     )
   }
   return (
@@ -42,15 +40,9 @@ export default function ResetPassword() {
         </Anchor>
       }
     >
-      <form onSubmit={form.onSubmit(({ password }) => void reset.run(password))}>
-        <Stack>
-          {reset.failure === undefined ? null : <FailureNote failure={reset.failure} />}
-          <NewPasswordField withAsterisk={false} ref={first} size="md" {...form.getInputProps('password')} />
-          <Button type="submit" size="md" fullWidth loading={reset.isBusy}>
-            Set password
-          </Button>
-        </Stack>
-      </form>
+      <EntryForm label="Set password" {...entry}>
+        <NewPasswordField ref={first} {...ENTRY} {...field('password')} />
+      </EntryForm>
     </EntryCard>
   )
 }

@@ -1,12 +1,13 @@
 import { Button, Code, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Link, useNavigate, useParams } from 'react-router'
+import type { ApiFailure } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
-import { useAction, useAnswer } from '../kit/api.tsx'
-import { fieldErrors, FailureNote } from '../kit/notes.tsx'
+import { useAnswer } from '../kit/api.tsx'
+import { Soft } from '../kit/display.tsx'
+import { useApiForm } from '../kit/form.ts'
 import { titled } from '../kit/page.tsx'
 import { dateTime } from '../kit/words.ts'
-import { DeadLink, EntryCard, isOfLink } from './entry-card.tsx'
+import { DeadLink, ENTRY, EntryCard, EntryForm, isOfLink } from './entry-card.tsx'
 import { NewPasswordField, passwordProblem } from './password-field.tsx'
 
 export const meta = titled('First account')
@@ -28,75 +29,43 @@ export default function Setup() {
 
 function FirstAccount({ token, expiresAt }: { readonly token: string; readonly expiresAt: string }) {
   const navigate = useNavigate()
-  const form = useForm({ initialValues: { email: '', displayName: '', password: '' }, validate: { password: passwordProblem } })
-  const make = useAction(
-    (body: { email: string; displayName: string; password: string }) => api.post('/api/auth/setup/{token}', { path: { token }, body }),
-    {
-      isQuiet: true,
-      onDone: () => navigate('/admin/first-steps', { replace: true }),
-      onFailure: (failure) => form.setErrors(fieldErrors(failure)),
-    },
+  const {
+    form: _form,
+    field,
+    ...entry
+  } = useApiForm(
+    { initialValues: { email: '', displayName: '', password: '' }, validate: { password: passwordProblem } },
+    ({ email, displayName, password }) =>
+      api.post('/api/auth/setup/{token}', { path: { token }, body: { email: email.trim(), displayName: displayName.trim(), password } }),
+    { isQuiet: true, onDone: () => navigate('/admin/first-steps', { replace: true }) },
   )
-  if (make.failure !== undefined && isOfLink(make.failure)) return <Dead failure={make.failure} />
+  if (entry.failure !== undefined && isOfLink(entry.failure)) return <Dead failure={entry.failure} />
   return (
     <EntryCard
       title="First account"
       description="This service has no account yet. Yours will be its first owner, who can do everything here."
     >
-      <form
-        onSubmit={form.onSubmit(({ email, displayName, password }) => {
-          void make.run({ email: email.trim(), displayName: displayName.trim(), password })
-        })}
-      >
-        <Stack>
-          {make.failure === undefined ? null : <FailureNote failure={make.failure} />}
-          <TextInput
-            label="Email"
-            type="email"
-            required
-            withAsterisk={false}
-            autoComplete="username"
-            size="md"
-            {...form.getInputProps('email')}
-          />
-          <TextInput
-            label="Your name"
-            required
-            withAsterisk={false}
-            maxLength={100}
-            autoComplete="name"
-            size="md"
-            {...form.getInputProps('displayName')}
-          />
-          <NewPasswordField withAsterisk={false} label="Password" size="md" {...form.getInputProps('password')} />
-          <Button type="submit" size="md" fullWidth loading={make.isBusy}>
-            Make account and sign in
-          </Button>
-          <Text size="sm" c="dimmed">
-            The link works until {dateTime(expiresAt)}, once.
-          </Text>
-        </Stack>
-      </form>
+      <EntryForm label="Make account and sign in" below={<Soft>The link works until {dateTime(expiresAt)}, once.</Soft>} {...entry}>
+        <TextInput label="Email" type="email" autoComplete="username" {...ENTRY} {...field('email')} />
+        <TextInput label="Your name" maxLength={100} autoComplete="name" {...ENTRY} {...field('displayName')} />
+        <NewPasswordField label="Password" {...ENTRY} {...field('password')} />
+      </EntryForm>
     </EntryCard>
   )
 }
 
-function Dead({ failure }: { readonly failure: Parameters<typeof DeadLink>[0]['failure'] }) {
+function Dead({ failure }: { readonly failure: ApiFailure }) {
   return (
-    <DeadLink
-      failure={failure}
-      what="setup link"
-      help={
-        <Stack>
-          <Text size="sm">
-            If there is an account already, sign in. Otherwise restart the service: its log has a new link.{' '}
-            <Code>npm run admin -- setup-link</Code> prints one, too.
-          </Text>
-          <Button component={Link} to="/login" fullWidth>
-            Sign in
-          </Button>
-        </Stack>
-      }
-    />
+    <DeadLink failure={failure} what="setup link">
+      <Stack>
+        <Text size="sm">
+          If there is an account already, sign in. Otherwise restart the service: its log has a new link.{' '}
+          <Code>npm run admin -- setup-link</Code> prints one, too.
+        </Text>
+        <Button component={Link} to="/login" fullWidth>
+          Sign in
+        </Button>
+      </Stack>
+    </DeadLink>
   )
 }

@@ -1,5 +1,4 @@
-import { Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Answer } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
@@ -8,9 +7,9 @@ import { gib } from '../dashboards/figures.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { FormModal } from '../kit/dialogs.tsx'
 import { EmptyState, Time } from '../kit/display.tsx'
-import { useApiForm } from '../kit/form.ts'
+import { useFormDialog } from '../kit/form.ts'
 import { useMe } from '../kit/me.ts'
-import { FailureNote, FormFailure, Note } from '../kit/notes.tsx'
+import { Answered, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import { count, dateTime } from '../kit/words.ts'
@@ -25,10 +24,12 @@ const SLOW_SECONDS = 30
 /** /admin/backups: what could be restored, and whether it can. */
 export default function BackupsPage() {
   const mayStart = useMe().may('owner')
-  const [asked, setAsked] = useState<string | null>(null)
-  const { data, failure, reload } = useAnswer('backups', () => api.get('/api/admin/backups'), {
+  const backups = useAnswer('backups', () => api.get('/api/admin/backups'), {
     everySeconds: (now) => (now?.running.length === 0 ? SLOW_SECONDS : FAST_SECONDS),
   })
+  const { data, reload } = backups
+  const passkeys = useAnswer('passkeys', () => api.get('/api/auth/passkeys'))
+  const hasPasskeys = (passkeys.data?.items.length ?? 0) > 0
   const make = useAction(() => api.post('/api/admin/backups'), { onDone: reload })
   const test = useAction(() => api.post('/api/admin/backups/test'), { onDone: reload })
   const isRunning = (job: Backups['running'][number]) => data?.running.includes(job) === true
@@ -54,57 +55,43 @@ export default function BackupsPage() {
         )
       }
     >
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? (
-        failure === undefined && <Skeleton h={300} radius="lg" />
-      ) : (
-        <Stack gap="lg">
-          <TestResult backups={data} />
-          <Panel
-            title={`On ${data.node}`}
-            description={`${scheduleText(data)} In ${data.folder}${data.freeBytes === null ? '' : `, where ${gib(data.freeBytes)} are free`}.`}
-            actions={
-              <Button component={Link} to="/admin/settings" variant="subtle" size="compact-sm">
-                Settings
-              </Button>
-            }
-          >
-            {data.items.length === 0 ? (
-              <EmptyState icon="download" title="No backup yet">
-                Several nodes need a BACKUP_DIR that all of them share: each lists what is in its own.
-              </EmptyState>
-            ) : (
-              <DataTable
-                label="Backups"
-                columns={['Of', 'Age', 'Size', ...(mayStart ? ['Download'] : [])]}
-                minWidth={460}
-                rows={data.items.map(({ file, bytes, at }) => ({
-                  key: file,
-                  cells: [
-                    dateTime(at),
-                    <Time key="age" at={at} />,
-                    `${count(Math.ceil(bytes / 1_000))} kB`,
-                    ...(mayStart
-                      ? [
-                          <Button
-                            key="get"
-                            size="compact-xs"
-                            variant="default"
-                            aria-label={`Download the backup of ${dateTime(at)}`}
-                            onClick={() => setAsked(file)}
-                          >
-                            Download
-                          </Button>,
-                        ]
-                      : []),
-                  ],
-                }))}
-              />
-            )}
-          </Panel>
-        </Stack>
-      )}
-      {asked !== null && <Download file={asked} onClose={() => setAsked(null)} />}
+      <Answered of={backups} height={300}>
+        {(data) => (
+          <Stack gap="lg">
+            <TestResult backups={data} />
+            <Panel
+              title={`On ${data.node}`}
+              description={`${scheduleText(data)} In ${data.folder}${data.freeBytes === null ? '' : `, where ${gib(data.freeBytes)} are free`}.`}
+              actions={
+                <Button component={Link} to="/admin/settings" variant="subtle" size="compact-sm">
+                  Settings
+                </Button>
+              }
+            >
+              {data.items.length === 0 ? (
+                <EmptyState icon="download" title="No backup yet">
+                  Several nodes need a BACKUP_DIR that all of them share: each lists what is in its own.
+                </EmptyState>
+              ) : (
+                <DataTable
+                  label="Backups"
+                  columns={['Of', 'Age', 'Size', ...(mayStart ? ['Download'] : [])]}
+                  minWidth={460}
+                  rows={data.items.map(({ file, bytes, at }) => ({
+                    key: file,
+                    cells: [
+                      dateTime(at),
+                      <Time key="age" at={at} />,
+                      `${count(Math.ceil(bytes / 1_000))} kB`,
+                      ...(mayStart ? [<Download key="get" file={file} at={at} hasPasskeys={hasPasskeys} />] : []),
+                    ],
+                  }))}
+                />
+              )}
+            </Panel>
+          </Stack>
+        )}
+      </Answered>
     </Page>
   )
 }
@@ -131,34 +118,30 @@ function TestResult({ backups: { lastTest } }: { readonly backups: Backups }) {
 }
 
 /** Asks for the password again, and starts the download. */
-function Download({ file, onClose }: { readonly file: string; onClose(): void }) {
-  const passkeys = useAnswer('passkeys', () => api.get('/api/auth/passkeys'))
-  const hasPasskeys = (passkeys.data?.items.length ?? 0) > 0
-  const { field, isBusy, failure, onSubmit } = useApiForm(
+function Download({ file, at, hasPasskeys }: { readonly file: string; readonly at: string; readonly hasPasskeys: boolean }) {
+  const { field, open, modal } = useFormDialog(
     { initialValues: { currentPassword: '', totp: '' } },
     async ({ currentPassword, totp }) => {
       const factor = await factorOf(totp.trim(), hasPasskeys)
       return api.post('/api/admin/backups/{file}/ticket', { path: { file }, body: { currentPassword, ...factor } })
     },
-    {
-      isQuiet: true,
-      onDone({ ticket }) {
-        onClose()
-        location.assign(`/api/admin/backups/${file}?ticket=${encodeURIComponent(ticket)}`)
-      },
-    },
+    { isSecret: true, onDone: ({ ticket }) => location.assign(`/api/admin/backups/${file}?ticket=${encodeURIComponent(ticket)}`) },
   )
   return (
-    <FormModal isOpen title="Download this backup" label="Download" isBusy={isBusy} onSubmit={onSubmit} onClose={onClose}>
-      <Text size="sm">It holds the addresses of all subscribers. Keep it where only those who run the service can read it.</Text>
-      <FormFailure failure={failure} />
-      <PasswordInput label="Your password" required autoComplete="current-password" data-autofocus {...field('currentPassword')} />
-      <TextInput
-        label="Two-factor code, if you have one"
-        description={hasPasskeys ? 'Leave it empty to confirm with a passkey instead' : undefined}
-        autoComplete="one-time-code"
-        {...field('totp')}
-      />
-    </FormModal>
+    <>
+      <Button size="compact-xs" variant="default" aria-label={`Download the backup of ${dateTime(at)}`} onClick={open}>
+        Download
+      </Button>
+      <FormModal {...modal} title="Download this backup" label="Download">
+        <Text size="sm">It holds the addresses of all subscribers. Keep it where only those who run the service can read it.</Text>
+        <PasswordInput label="Your password" required autoComplete="current-password" data-autofocus {...field('currentPassword')} />
+        <TextInput
+          label="Two-factor code, if you have one"
+          description={hasPasskeys ? 'Leave it empty to confirm with a passkey instead' : undefined}
+          autoComplete="one-time-code"
+          {...field('totp')}
+        />
+      </FormModal>
+    </>
   )
 }

@@ -1,9 +1,8 @@
-import { Text } from '@mantine/core'
-import { NoData } from '../kit/display.tsx'
+import { NoData, Soft } from '../kit/display.tsx'
 import { count } from '../kit/words.ts'
 import styles from './ranking.module.css'
 
-export interface Ranked {
+interface Ranked {
   readonly name: string
   readonly value: number
   /** Shown after the figure, such as `2 failed`. */
@@ -14,15 +13,19 @@ export interface Ranked {
 
 interface Props {
   readonly items: readonly Ranked[]
+  /** What the values are parts of: a bar is a share of it; omitted: of the largest. */
+  readonly whole?: number
+  /** Shown instead of an empty list. */
+  readonly nothing?: string
 }
 
 const MOST = 8
 
-/** A list, largest first, each entry with a bar for its share. It needs no table as an alternative. */
-export function Ranking({ items }: Props) {
+/** A list, largest first, each entry with a bar for its value. It needs no table as an alternative. */
+export function Ranking({ items, whole, nothing }: Props) {
   const sorted = items.toSorted((a, b) => b.value - a.value)
-  const largest = Math.max(1, ...sorted.map(({ value }) => value))
-  if (sorted.length === 0) return <NoData py="md" />
+  const most = whole ?? Math.max(1, ...sorted.map(({ value }) => value))
+  if (sorted.length === 0) return <NoData py="md">{nothing}</NoData>
   return (
     <>
       <ol className={styles.list}>
@@ -45,15 +48,15 @@ export function Ranking({ items }: Props) {
             </div>
             <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
               <rect className={styles.track} width="100" height="6" rx="1.5" />
-              <rect className={styles.filled} width={(100 * value) / largest} height="6" rx="1.5" />
+              <rect className={styles.filled} width={(100 * value) / most} height="6" rx="1.5" />
             </svg>
           </li>
         ))}
       </ol>
       {sorted.length > MOST && (
-        <Text c="dimmed" size="xs" mt="sm">
+        <Soft size="xs" mt="sm">
           {sorted.length - MOST} more not shown
-        </Text>
+        </Soft>
       )}
     </>
   )

@@ -40,7 +40,7 @@ export interface Point {
 
 interface Props {
   readonly title: string
-  readonly description?: string
+  readonly description?: string | undefined
   readonly points: readonly Point[]
   /** Heading of the table's first column, for `x`. */
   readonly xLabel: string
@@ -79,7 +79,7 @@ export function SeriesChart({ title, description, points, xLabel, series, kind =
       <BarChart {...shared} type={kind === 'bars' ? 'default' : kind} maxBarWidth={28} barChartProps={named} />
     )
   return (
-    <ChartPanel title={title} {...(description === undefined ? {} : { description })} table={tableOf(points, xLabel, series, format)}>
+    <ChartPanel title={title} description={description} table={tableOf(points, xLabel, series, format)}>
       {chart}
     </ChartPanel>
   )
@@ -112,7 +112,7 @@ interface ChartTable {
 interface ChartPanelProps {
   readonly title: string
   /** What is counted, and over which period. */
-  readonly description?: string
+  readonly description: string | undefined
   readonly table: ChartTable
   readonly children: ReactNode
 }
@@ -133,7 +133,7 @@ function ChartPanel({ title, description, table, children }: ChartPanelProps) {
     </Button>
   )
   return (
-    <Panel title={title} {...(description === undefined ? {} : { description })} actions={toggle}>
+    <Panel title={title} description={description} actions={toggle}>
       {table.rows.length === 0 ? <NoData py="xl" ta="center" /> : asTable ? <Figures title={title} {...table} /> : children}
     </Panel>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { Trend } from '../charts/trend.tsx'
 import { useAnswer } from '../kit/api.tsx'
+import { Soft } from '../kit/display.tsx'
 import { FailureNote } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
@@ -32,7 +33,7 @@ export function FiguresPanel({ sources }: Props) {
         </Anchor>
       }
     >
-      {accuracy.failure !== undefined && <FailureNote failure={accuracy.failure} onRetry={accuracy.reload} />}
+      <FailureNote failure={accuracy.failure} onRetry={accuracy.reload} />
       {called.length > 0 && (
         <DataTable
           label={`Providers in the last ${days} days`}
@@ -43,11 +44,7 @@ export function FiguresPanel({ sources }: Props) {
           rows={called.map((source) => ({ key: source.id, cells: cellsOf(source, accuracy.data, () => setShown(source)) }))}
         />
       )}
-      {idle.length > 0 && (
-        <Text size="sm" c="dimmed" mt="sm">
-          Not called: {idle.map(({ name }) => name).join(', ')}
-        </Text>
-      )}
+      {idle.length > 0 && <Soft mt="sm">Not called: {idle.map(({ name }) => name).join(', ')}</Soft>}
       <Modal opened={shown !== null} onClose={() => setShown(null)} title={`${shown?.name ?? ''} by day (UTC)`} size="lg">
         {shown !== null && (
           <>
@@ -95,13 +92,13 @@ function TemperatureError({ accuracy, source }: { readonly accuracy: Accuracy; r
   return (
     <>
       {temperature.toFixed(1)} °C
-      <Text size="xs" c="dimmed">
+      <Soft size="xs">
         {truth}, {counted(days, 'day')}
-      </Text>
+      </Soft>
       {rain !== null && (
-        <Text size="xs" c="dimmed">
+        <Soft size="xs">
           rain: {percent(rain.found)} found, {percent(rain.falseAlarms)} false alarms
-        </Text>
+        </Soft>
       )}
     </>
   )
@@ -111,12 +108,7 @@ function TemperatureError({ accuracy, source }: { readonly accuracy: Accuracy; r
 function Outages({ id }: Pick<SourceUsage, 'id'>) {
   const { data } = useAnswer(`outages ${id}`, () => api.get('/api/admin/troubles', { query: { key: `source ${id}`, limit: 20 } }))
   if (data === undefined) return null
-  if (data.items.length === 0)
-    return (
-      <Text size="sm" c="dimmed" mt="md">
-        No outage in 90 days
-      </Text>
-    )
+  if (data.items.length === 0) return <Soft mt="md">No outage in 90 days</Soft>
   return (
     <DataTable
       label="Outages in 90 days"

@@ -1,11 +1,10 @@
-import { Button, Group, PasswordInput, Skeleton, Stack, Switch, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, PasswordInput, Stack, Switch, Text } from '@mantine/core'
 import { api } from '../../api/browser.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
-import { Confirm, FormModal } from '../kit/dialogs.tsx'
-import { Time, Status } from '../kit/display.tsx'
-import { useApiForm } from '../kit/form.ts'
-import { FailureNote, FormFailure, Note } from '../kit/notes.tsx'
+import { ConfirmButton, FormModal } from '../kit/dialogs.tsx'
+import { Soft, Status, Time } from '../kit/display.tsx'
+import { useFormDialog } from '../kit/form.ts'
+import { Answered, Note } from '../kit/notes.tsx'
 import type { StoredKey } from './system.ts'
 
 interface Props {
@@ -18,66 +17,54 @@ interface Props {
 
 /** A key with its own route: shows it masked, replaces it, or resets it to the environment's. */
 export function KeyPart({ path, label, mayChange, onStored }: Props) {
-  const { data, failure, reload, set } = useAnswer(path, () => api.get(path))
-  const [isOpen, form] = useDisclosure(false)
-  const [isRemoving, removing] = useDisclosure(false)
-  const remove = useAction(() => api.patch(path, { body: { key: null, version: data?.version ?? 0 } }), {
-    done: 'Stored key removed',
-    reload,
-  })
-  const take = async (key: StoredKey | undefined) => {
-    if (key === undefined) return
-    await set(key)
+  const stored = useAnswer(path, () => api.get(path))
+  const { reload } = stored
+  const take = async (key: StoredKey) => {
+    await stored.set(key)
     await onStored()
   }
-  if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
-  if (data === undefined) return <Skeleton h={40} />
-  const isStored = data.source === 'database'
+  const remove = useAction(() => api.patch(path, { body: { key: null, version: stored.data?.version ?? 0 } }), {
+    done: 'Stored key removed',
+    onDone: take,
+    reload,
+  })
   return (
-    <Stack gap="sm">
-      <Group justify="space-between" gap="sm">
-        <div>
-          <Text size="sm" fw={600}>
-            {label}
-          </Text>
-          <Text size="sm" c="dimmed">
-            <KeyState of={data} />
-          </Text>
-        </div>
-        {mayChange && (
-          <Group gap="xs">
-            {isStored && (
-              <Button size="xs" variant="default" onClick={removing.open} aria-label={`Remove key: ${label}`}>
-                Remove key
-              </Button>
+    <Answered of={stored} height={40}>
+      {(key) => (
+        <Stack gap="sm">
+          <Group justify="space-between" gap="sm">
+            <div>
+              <Text size="sm" fw={600}>
+                {label}
+              </Text>
+              <Soft>
+                <KeyState of={key} />
+              </Soft>
+            </div>
+            {mayChange && (
+              <Group gap="xs">
+                {key.source === 'database' && (
+                  <ConfirmButton
+                    title="Remove the stored key?"
+                    label="Remove key"
+                    button={{ size: 'xs', 'aria-label': `Remove key: ${label}` }}
+                    action={remove}
+                  >
+                    <Text size="sm">The key from the environment is used instead, if there is one.</Text>
+                  </ConfirmButton>
+                )}
+                <KeyForm path={path} label={label} stored={key} reload={reload} onStored={take} />
+              </Group>
             )}
-            <Button size="xs" variant="default" onClick={form.open} aria-label={`${isStored ? 'Replace key' : 'Set key'}: ${label}`}>
-              {isStored ? 'Replace key' : 'Set key'}
-            </Button>
           </Group>
-        )}
-      </Group>
-      {data.problem !== null && (
-        <Note tone="bad" title="The stored key cannot be used">
-          {data.problem}
-        </Note>
+          {key.problem !== null && (
+            <Note tone="bad" title="The stored key cannot be used">
+              {key.problem}
+            </Note>
+          )}
+        </Stack>
       )}
-      <KeyForm path={path} label={label} stored={data} isOpen={isOpen} reload={reload} onStored={take} onClose={form.close} />
-      <Confirm
-        isOpen={isRemoving}
-        title="Remove the stored key?"
-        label="Remove key"
-        isDangerous
-        isBusy={remove.isBusy}
-        onClose={removing.close}
-        onConfirm={async () => {
-          await take(await remove.run())
-          removing.close()
-        }}
-      >
-        <Text size="sm">The key from the environment is used instead, if there is one.</Text>
-      </Confirm>
-    </Stack>
+    </Answered>
   )
 }
 
@@ -96,64 +83,43 @@ function KeyState({ of: { configured, source, masked, updatedAt } }: { readonly 
   )
 }
 
-interface KeyFormProps {
-  readonly path: '/api/admin/weather-provider-key' | '/api/admin/email-key'
-  readonly label: string
+interface KeyFormProps extends Pick<Props, 'path' | 'label'> {
   readonly stored: StoredKey
-  readonly isOpen: boolean
   reload(): Promise<void>
   onStored(key: StoredKey): Promise<void>
-  onClose(): void
 }
 
 /** Replaces a key. It is verified with one call first, unless the admin skips that. */
-function KeyForm({ path, label, stored, isOpen, reload, onStored, onClose }: KeyFormProps) {
-  const { form, field, failure, isBusy, onSubmit, forget } = useApiForm(
+function KeyForm({ path, label, stored: { source, version, problem }, reload, onStored }: KeyFormProps) {
+  const { form, field, open, modal } = useFormDialog(
     { initialValues: { key: '', verify: true, replace: false } },
-    ({ key, verify, replace }) =>
-      api.patch(path, { body: { key: key.trim(), verify, version: stored.version, ...(stored.problem === null ? {} : { replace }) } }),
-    {
-      done: 'Key saved. It is in use now.',
-      async onDone(answer) {
-        close()
-        await onStored(answer)
-      },
-      reload,
-      isQuiet: true,
-    },
+    ({ key, verify, replace }) => api.patch(path, { body: { key: key.trim(), verify, version, ...(problem === null ? {} : { replace }) } }),
+    { done: 'Key saved. It is in use now.', onDone: onStored, reload, isSecret: true },
   )
-  const close = () => {
-    form.setFieldValue('key', '')
-    forget()
-    onClose()
-  }
   const { key: error } = form.errors
+  const text = source === 'database' ? 'Replace key' : 'Set key'
   return (
-    <FormModal
-      isOpen={isOpen}
-      title={label}
-      label="Save key"
-      isBusy={isBusy}
-      isIncomplete={form.values.key.trim() === ''}
-      onClose={close}
-      onSubmit={onSubmit}
-    >
-      <FormFailure failure={failure} />
-      <PasswordInput
-        label="New key"
-        required
-        autoComplete="off"
-        {...field('key')}
-        error={typeof error === 'string' ? `The key ${error.charAt(0).toLowerCase()}${error.slice(1)}` : undefined}
-      />
-      <Switch
-        label="Verify the key first"
-        description="Makes one call, which counts towards the quota"
-        {...field('verify', { type: 'checkbox' })}
-      />
-      {stored.problem !== null && (
-        <Switch label="Overwrite the stored key, which cannot be decrypted" {...field('replace', { type: 'checkbox' })} />
-      )}
-    </FormModal>
+    <>
+      <Button size="xs" variant="default" onClick={open} aria-label={`${text}: ${label}`}>
+        {text}
+      </Button>
+      <FormModal {...modal} title={label} label="Save key" isIncomplete={form.values.key.trim() === ''}>
+        <PasswordInput
+          label="New key"
+          required
+          autoComplete="off"
+          {...field('key')}
+          error={typeof error === 'string' ? `The key ${error.charAt(0).toLowerCase()}${error.slice(1)}` : undefined}
+        />
+        <Switch
+          label="Verify the key first"
+          description="Makes one call, which counts towards the quota"
+          {...field('verify', { type: 'checkbox' })}
+        />
+        {problem !== null && (
+          <Switch label="Overwrite the stored key, which cannot be decrypted" {...field('replace', { type: 'checkbox' })} />
+        )}
+      </FormModal>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Status, type Tone } from '../kit/display.tsx'
+import { Soft, Status, type Tone } from '../kit/display.tsx'
 import { Panel } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import { count, spoken } from '../kit/words.ts'
@@ -43,9 +43,7 @@ function Account({ name, products }: { readonly name: string; readonly products:
   return (
     <>
       {name}
-      <Text size="xs" c="dimmed">
-        {products.map((product) => spoken(product.split('/')[1] ?? product).toLowerCase()).join(', ')}
-      </Text>
+      <Soft size="xs">{products.map((product) => spoken(product.split('/')[1] ?? product).toLowerCase()).join(', ')}</Soft>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { api } from '../../api/browser.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
+import { Soft } from '../kit/display.tsx'
 import { FailureNote, FormFailure } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import styles from './order-panel.module.css'
@@ -120,9 +121,9 @@ export function OrderPanel({ systems, regions, mayChange, reload }: Props) {
 function Why({ reason }: { readonly reason: string | null }) {
   if (reason === null) return null
   return (
-    <Text size="xs" c="dimmed" className={styles.why ?? ''}>
+    <Soft size="xs" className={styles.why ?? ''}>
       Not in use: {reason}
-    </Text>
+    </Soft>
   )
 }
 

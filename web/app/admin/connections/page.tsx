@@ -1,11 +1,11 @@
-import { Button, Group, SimpleGrid, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { useAction, useAnswer } from '../kit/api.tsx'
-import { Facts, Time } from '../kit/display.tsx'
+import { Facts, Soft, Time } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
-import { FailureNote, Note } from '../kit/notes.tsx'
+import { Answered, FailureNote, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { duration, spoken } from '../kit/words.ts'
 import { FiguresPanel } from './figures-panel.tsx'
@@ -23,11 +23,13 @@ export const meta = titled('Connections')
 /** /admin/connections: every external system, its state and its configuration. */
 export default function ConnectionsPage() {
   const mayChange = useMe().may('owner')
-  const { data, failure, reload, change } = useAnswer('connections', () => api.get('/api/admin/connections'), { everySeconds: 60 })
+  const connections = useAnswer('connections', () => api.get('/api/admin/connections'), { everySeconds: 60 })
+  const { data, reload } = connections
   const sources = useAnswer('sources', () => api.get('/api/admin/usage/sources'), { everySeconds: 60 })
   const [checking, setChecking] = useState<string | null>(null)
   const check = useAction((id: string) => api.patch('/api/admin/connections', { body: { id, check: true } }))
-  const put = (system: System) => change((was) => ({ ...was, items: was.items.map((each) => (each.id === system.id ? system : each)) }))
+  const put = (system: System) =>
+    connections.change((was) => ({ ...was, items: was.items.map((each) => (each.id === system.id ? system : each)) }))
   // One at a time: a check may take five seconds, and all at once would look like an attack.
   const checkAll = async () => {
     for (const { id, status } of data?.items ?? []) {
@@ -55,38 +57,37 @@ export default function ConnectionsPage() {
         )
       }
     >
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? (
-        failure === undefined && <Skeleton h={520} radius="lg" />
-      ) : (
-        <Stack gap="lg">
-          {data.adminSecret.status === 'wrong' && (
-            <Note tone="bad" title="ADMIN_SECRET does not match the stored secrets">
-              {data.adminSecret.message}
-            </Note>
-          )}
-          <OrderPanel systems={data.items} regions={data.regions} mayChange={mayChange} reload={reload} />
-          {sources.failure !== undefined && <FailureNote failure={sources.failure} onRetry={sources.reload} />}
-          {sources.data !== undefined && (
-            <>
-              <FiguresPanel sources={inOrder(sources.data.items, data.items)} />
-              <LimitsPanel sources={inOrder(sources.data.items, data.items.filter(isUsed))} />
-            </>
-          )}
-          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-            {data.items.map((system) => (
-              <SystemCard
-                key={system.id}
-                system={system}
-                presets={data.smtpPresets}
-                isChecking={checking === system.id}
-                onChange={put}
-                reload={reload}
-              />
-            ))}
-          </SimpleGrid>
-        </Stack>
-      )}
+      <Answered of={connections} height={520}>
+        {(data) => (
+          <Stack gap="lg">
+            {data.adminSecret.status === 'wrong' && (
+              <Note tone="bad" title="ADMIN_SECRET does not match the stored secrets">
+                {data.adminSecret.message}
+              </Note>
+            )}
+            <OrderPanel systems={data.items} regions={data.regions} mayChange={mayChange} reload={reload} />
+            <FailureNote failure={sources.failure} onRetry={sources.reload} />
+            {sources.data !== undefined && (
+              <>
+                <FiguresPanel sources={inOrder(sources.data.items, data.items)} />
+                <LimitsPanel sources={inOrder(sources.data.items, data.items.filter(isUsed))} />
+              </>
+            )}
+            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+              {data.items.map((system) => (
+                <SystemCard
+                  key={system.id}
+                  system={system}
+                  presets={data.smtpPresets}
+                  isChecking={checking === system.id}
+                  onChange={put}
+                  reload={reload}
+                />
+              ))}
+            </SimpleGrid>
+          </Stack>
+        )}
+      </Answered>
     </Page>
   )
 }
@@ -116,12 +117,9 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
   const mayChange = useMe().may('owner')
   const change = useAction(
     (body: { enabled?: boolean; check?: boolean }) => api.patch('/api/admin/connections', { body: { id, version, ...body } }),
-    { reload },
+    { onDone: onChange, reload },
   )
-  const check = useAction(() => api.patch('/api/admin/connections', { body: { id, check: true } }))
-  const take = (answer: System | undefined) => {
-    if (answer !== undefined) onChange(answer)
-  }
+  const check = useAction(() => api.patch('/api/admin/connections', { body: { id, check: true } }), { onDone: onChange })
   return (
     <Panel
       title={name}
@@ -134,7 +132,7 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
               aria-label={`Enable ${name}`}
               checked={enabled}
               disabled={change.isBusy}
-              onChange={async ({ currentTarget }) => take(await change.run({ enabled: currentTarget.checked }))}
+              onChange={({ currentTarget }) => void change.run({ enabled: currentTarget.checked })}
             />
           )}
         </Group>
@@ -146,10 +144,10 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
         ) : (
           <Group justify={checkedAt === null ? 'flex-end' : 'space-between'}>
             {checkedAt !== null && (
-              <Text size="sm" c="dimmed">
+              <Soft>
                 Checked <Time at={checkedAt} />
                 {latencyMs !== null && ` (${duration(latencyMs)})`}
-              </Text>
+              </Soft>
             )}
             {mayChange && (
               <Button
@@ -158,7 +156,7 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
                 aria-label={`Check now: ${name}`}
                 loading={check.isBusy || isChecking}
                 disabled={status === 'disabled' || status === 'not_configured'}
-                onClick={async () => take(await check.run())}
+                onClick={() => void check.run()}
               >
                 Check now
               </Button>
@@ -167,7 +165,11 @@ function SystemCard({ system, presets, isChecking, onChange, reload }: Props) {
         )}
         <WeatherNotes system={system} />
         {Object.keys(settings).length > 0 && (
-          <Facts facts={Object.entries(settings).map(([key, value]) => [spoken(key).replace(/\burl\b/i, 'URL'), settingText(value)])} />
+          <Facts
+            facts={Object.fromEntries(
+              Object.entries(settings).map(([key, value]) => [spoken(key).replace(/\burl\b/i, 'URL'), settingText(value)]),
+            )}
+          />
         )}
         <SystemParts system={system} presets={presets} mayChange={mayChange} onChange={onChange} reload={reload} />
       </Stack>
@@ -181,10 +183,10 @@ function WeatherNotes({ system: { status, weather } }: { readonly system: System
   const { coverage, lacks, reason } = weather
   const lacking = lacksText(lacks)
   return (
-    <Text size="sm" c="dimmed">
+    <Soft>
       {status === 'not_configured' && reason !== null && `Not in use: ${reason}. `}
       Has weather {whereText(coverage === 'global' ? null : coverage)}.{lacking !== null && ` Lacks ${lacking}.`}
-    </Text>
+    </Soft>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
-import { Rows, Status, Time, type Tone } from '../kit/display.tsx'
+import { Rows, Soft, Status, Time, type Tone } from '../kit/display.tsx'
 import { capitalized, duration } from '../kit/words.ts'
 import styles from './parts-list.module.css'
 import { type Part, PART_NAMES } from './sources.ts'
@@ -36,7 +36,7 @@ export function PartsList({ system, mayChange, isChecking, onChange }: Props) {
 
 function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { readonly part: Part }) {
   const { id, name, status } = system
-  const check = useAction(() => api.patch('/api/admin/connections', { body: { id, check: true, part: part.id } }))
+  const check = useAction(() => api.patch('/api/admin/connections', { body: { id, check: true, part: part.id } }), { onDone: onChange })
   const isIdle = part.reason !== null && part.status === 'unknown'
   const [text, tone] = isIdle ? NOT_USED : SHOWN[part.status]
   return (
@@ -45,7 +45,7 @@ function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { re
         <span className={styles.name}>
           {PART_NAMES[part.id]} <Status tone={tone}>{text}</Status>
         </span>
-        <Text size="xs" c="dimmed">
+        <Soft size="xs">
           {notesOf(part)}
           {part.succeededAt !== null ? (
             <>
@@ -55,7 +55,7 @@ function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { re
           ) : (
             !isIdle && 'No successful call in 14 days'
           )}
-        </Text>
+        </Soft>
       </div>
       {mayChange && (
         <Button
@@ -65,10 +65,7 @@ function PartRow({ system, part, mayChange, isChecking, onChange }: Props & { re
           aria-label={`Check now: ${name}, ${PART_NAMES[part.id].toLowerCase()}`}
           loading={check.isBusy || isChecking}
           disabled={status === 'disabled' || status === 'not_configured'}
-          onClick={async () => {
-            const answer = await check.run()
-            if (answer !== undefined) onChange(answer)
-          }}
+          onClick={() => void check.run()}
         >
           Check now
         </Button>

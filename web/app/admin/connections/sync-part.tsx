@@ -2,7 +2,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { useAction } from '../kit/api.tsx'
-import { Facts, Time, Status, type Tone } from '../kit/display.tsx'
+import { Facts, Soft, Status, Time, type Tone } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
 import { count } from '../kit/words.ts'
 import type { Exchange } from './system.ts'
@@ -66,7 +66,7 @@ function Exchanged({ exchange: { phase, finishedAt, suppressions, contacts, prob
   return (
     <>
       <Progress value={(100 * (done + (phase === null ? 0 : 0.5))) / PHASES.length} aria-label="Sync progress" />
-      <Text size="sm" c="dimmed" role="status">
+      <Soft role="status">
         {problem ??
           (phase === null
             ? finishedAt !== null && (
@@ -75,16 +75,13 @@ function Exchanged({ exchange: { phase, finishedAt, suppressions, contacts, prob
                 </>
               )
             : `${PHASE_TEXTS[phase]}…`)}
-      </Text>
+      </Soft>
       <Facts
-        facts={[
-          ['Suppressions', `${count(suppressions.read)} read, ${count(suppressions.added)} new`],
-          [
-            'Contacts',
-            `${count(contacts.read)} read, ${count(contacts.unsubscribed)} unsubscribed, ${count(contacts.removed)} deleted there`,
-          ],
-          ['Subscribers', `${count(contacts.subscribers)} checked, ${count(contacts.pushed)} sent, ${count(contacts.failed)} rejected`],
-        ]}
+        facts={{
+          Suppressions: `${count(suppressions.read)} read, ${count(suppressions.added)} new`,
+          Contacts: `${count(contacts.read)} read, ${count(contacts.unsubscribed)} unsubscribed, ${count(contacts.removed)} deleted there`,
+          Subscribers: `${count(contacts.subscribers)} checked, ${count(contacts.pushed)} sent, ${count(contacts.failed)} rejected`,
+        }}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { DAY_MS, HOUR_MS } from '../../../../src/time.ts'
 import { api } from '../../api/browser.ts'
@@ -6,12 +6,11 @@ import { Ranking } from '../charts/ranking.tsx'
 import { dayHourLabel, dayLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
 import { useAnswer } from '../kit/api.tsx'
 import { NoData } from '../kit/display.tsx'
-import { FailureNote } from '../kit/notes.tsx'
+import { Answered } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import { count, counted } from '../kit/words.ts'
 import type { Analytics } from './asked-panel.tsx'
-import styles from './dashboard.module.css'
 import { Searches } from './searches.tsx'
 import { Compared, shownAs, Today } from './today.tsx'
 import { VitalsCard } from './vitals.tsx'
@@ -69,11 +68,9 @@ export default function AnalyticsPage() {
 function OfSpan({ span }: { readonly span: keyof typeof SPANS }) {
   const { period, days } = SPANS[span]
   const from = beginOf(period, days)
-  const { data, failure, reload } = useAnswer(
-    `analytics ${span}`,
-    () => api.get('/api/admin/analytics', { query: { limit: 1, period, from } }),
-    { everySeconds: 60 },
-  )
+  const asked = useAnswer(`analytics ${span}`, () => api.get('/api/admin/analytics', { query: { limit: 1, period, from } }), {
+    everySeconds: 60,
+  })
   const before = useAnswer(`analytics before ${span}`, () => {
     const begin = Date.parse(from)
     const query = { limit: 1, period, from: new Date(2 * begin - Date.now()).toISOString(), to: from, type: 'pageview' } as const
@@ -81,33 +78,32 @@ function OfSpan({ span }: { readonly span: keyof typeof SPANS }) {
   })
   return (
     <Stack gap="lg">
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? (
-        failure === undefined && <Skeleton h={300} radius="md" />
-      ) : (
-        <>
-          <Compared now={viewsOf(data)} before={before.data && viewsOf(before.data)} than={`the ${days} days before`} />
-          <SeriesChart
-            title="Page views and visitors"
-            description={period === 'day' ? 'Per day (UTC)' : 'Per hour, in your time zone'}
-            xLabel={period === 'day' ? 'Day' : 'Hour'}
-            kind="lines"
-            points={pointsOf(data, period, days)}
-            series={VIEWS}
-          />
-          <div className={styles.halves}>
-            <VitalsCard vitals={data.vitals ?? []} />
-            <EventsCard totals={data.totals ?? []} />
-          </div>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-            {TOPS.map(([dimension, title]) => (
-              <Panel key={dimension} title={title}>
-                <Ranking items={topOf(data, dimension)} />
-              </Panel>
-            ))}
-          </SimpleGrid>
-        </>
-      )}
+      <Answered of={asked} height={300}>
+        {(data) => (
+          <>
+            <Compared now={viewsOf(data)} before={before.data && viewsOf(before.data)} than={`the ${days} days before`} />
+            <SeriesChart
+              title="Page views and visitors"
+              description={period === 'day' ? 'Per day (UTC)' : 'Per hour, in your time zone'}
+              xLabel={period === 'day' ? 'Day' : 'Hour'}
+              kind="lines"
+              points={pointsOf(data, period, days)}
+              series={VIEWS}
+            />
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+              <VitalsCard vitals={data.vitals ?? []} />
+              <EventsCard totals={data.totals ?? []} />
+            </SimpleGrid>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+              {TOPS.map(([dimension, title]) => (
+                <Panel key={dimension} title={title}>
+                  <Ranking items={topOf(data, dimension)} />
+                </Panel>
+              ))}
+            </SimpleGrid>
+          </>
+        )}
+      </Answered>
     </Stack>
   )
 }

@@ -1,8 +1,7 @@
-import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../api/ask.ts'
 import type { ApiQuery } from '../kit/api.tsx'
-import { FailureNote } from '../kit/notes.tsx'
+import { Answered } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { percent } from '../kit/words.ts'
 
@@ -20,21 +19,12 @@ interface Props<T> {
 }
 
 /** A part of a dashboard that loads, fails and refreshes independently of the others. */
-export function AskedPanel<T>({ title, asked: { data, failure, reload }, children }: Props<T>) {
+export function AskedPanel<T>({ title, asked, children }: Props<T>) {
   return (
     <Panel title={title}>
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? failure === undefined && <Waiting /> : children(data)}
+      <Answered of={asked} height={80}>
+        {children}
+      </Answered>
     </Panel>
-  )
-}
-
-function Waiting() {
-  return (
-    <Stack gap="xs" aria-hidden="true">
-      <Skeleton h={32} w="55%" />
-      <Skeleton h={14} />
-      <Skeleton h={14} w="80%" />
-    </Stack>
   )
 }

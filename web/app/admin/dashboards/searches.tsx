@@ -1,7 +1,8 @@
-import { Anchor, Code, Text } from '@mantine/core'
+import { Anchor, Code } from '@mantine/core'
 import { api } from '../../api/browser.ts'
 import { Ranking } from '../charts/ranking.tsx'
 import { useAnswer } from '../kit/api.tsx'
+import { Soft } from '../kit/display.tsx'
 import { counted } from '../kit/words.ts'
 import { AskedPanel } from './asked-panel.tsx'
 
@@ -21,14 +22,14 @@ export function Searches({ days }: { readonly days: number }) {
               note: on === 1 ? lastDay : `${counted(on, 'day')}, last ${lastDay}`,
             }))}
           />
-          <Text c="dimmed" size="xs" mt="sm">
+          <Soft size="xs" mt="sm">
             Visitors per day (UTC). A search is listed once five visitors typed it on one day. For postcodes, airports and summits, load
             lists from{' '}
             <Anchor href="https://download.geonames.org/export/" target="_blank" rel="noreferrer" inherit underline="always">
               GeoNames
             </Anchor>{' '}
             with <Code>npm run admin -- load-places FILE</Code>.
-          </Text>
+          </Soft>
         </>
       )}
     </AskedPanel>

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '../../api/ask.ts'
 import { api } from '../../api/browser.ts'
@@ -7,7 +7,7 @@ import { hourLabel, SeriesChart } from '../charts/series-chart.tsx'
 import { useAnswer } from '../kit/api.tsx'
 import { Figure } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { FailureNote } from '../kit/notes.tsx'
+import { Answered } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { count, countryName, spoken } from '../kit/words.ts'
 
@@ -31,11 +31,9 @@ const MINUTES = [{ name: 'views', label: 'Page views', colour: '--series-1' }] a
 /** What happens now and today; a click on a value narrows everything down to it. */
 export function Today() {
   const [filters, setFilters] = useState<Filters>({})
-  const { data, failure, reload } = useAnswer(
-    `analytics today ${JSON.stringify(filters)}`,
-    () => api.get('/api/admin/analytics/today', { query: filters }),
-    { everySeconds: 30 },
-  )
+  const asked = useAnswer(`analytics today ${JSON.stringify(filters)}`, () => api.get('/api/admin/analytics/today', { query: filters }), {
+    everySeconds: 30,
+  })
   const without = (name: string) => Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name))
   return (
     <Stack gap="lg">
@@ -54,12 +52,9 @@ export function Today() {
           ))}
         </Group>
       )}
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? (
-        failure === undefined && <Skeleton h={300} radius="md" />
-      ) : (
-        <Shown data={data} onFilter={(name, key) => setFilters({ ...filters, [name]: key })} />
-      )}
+      <Answered of={asked} height={300}>
+        {(data) => <Shown data={data} onFilter={(name, key) => setFilters({ ...filters, [name]: key })} />}
+      </Answered>
     </Stack>
   )
 }

@@ -1,10 +1,10 @@
-import { Group, Progress, SegmentedControl, Text } from '@mantine/core'
+import { Group, Progress, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { Ranking } from '../charts/ranking.tsx'
 import { dayLabel, hourLabel, type Point, SeriesChart } from '../charts/series-chart.tsx'
 import { failingProviders, type Systems } from '../connections/system.ts'
 import type { ApiQuery } from '../kit/api.tsx'
-import { Time, Status, type Tone } from '../kit/display.tsx'
+import { Facts, Soft, Status, Time, type Tone } from '../kit/display.tsx'
 import { Note } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { count, percent } from '../kit/words.ts'
@@ -50,28 +50,23 @@ export function BudgetPanel({ asked, systems }: Props) {
             value={today.limit === null ? 0 : Math.min(100, (100 * today.used) / today.limit)}
             aria-label="Share of today’s budget used"
           />
-          <Text size="xs" c="dimmed" mt={6}>
+          <Soft size="xs" mt={6}>
             {STATUS[today.status].meaning}
-          </Text>
+          </Soft>
           {failing.map(({ id, name, message }) => (
             <Note key={id} tone="bad" title={`${name} is failing`}>
               {message}
             </Note>
           ))}
-          <dl className={styles.facts}>
-            <dt>Used</dt>
-            <dd>{today.limit === null ? '–' : percent(today.used / today.limit)}</dd>
-            <dt>Remaining</dt>
-            <dd>{today.remaining === null ? 'no limit' : count(today.remaining)}</dd>
-            <dt>This minute</dt>
-            <dd>
-              {count(perMinute.used)} of {perMinute.limit === null ? '∞' : count(perMinute.limit)}
-            </dd>
-            <dt>Resets</dt>
-            <dd>
-              <Time at={today.resetsAt} />
-            </dd>
-          </dl>
+          <Facts
+            isCompact
+            facts={{
+              Used: today.limit === null ? '–' : percent(today.used / today.limit),
+              Remaining: today.remaining === null ? 'no limit' : count(today.remaining),
+              'This minute': `${count(perMinute.used)} of ${perMinute.limit === null ? '∞' : count(perMinute.limit)}`,
+              Resets: <Time at={today.resetsAt} />,
+            }}
+          />
         </>
       )}
     </AskedPanel>
@@ -87,16 +82,15 @@ export function CachePanel({ asked }: { readonly asked: ApiQuery<Usage> }) {
           <span className={styles.big}>
             {rate(cache.hitRate)} <span className={styles.unit}>hit rate, {days.length} days</span>
           </span>
-          <dl className={styles.facts}>
-            <dt>Memory hits</dt>
-            <dd>{count(cache.memory)}</dd>
-            <dt>Database hits</dt>
-            <dd>{count(cache.database)}</dd>
-            <dt>Misses (provider calls)</dt>
-            <dd>{count(cache.upstream)}</dd>
-            <dt>Hit rate today</dt>
-            <dd>{rate(days.at(-1)?.hitRate ?? null)}</dd>
-          </dl>
+          <Facts
+            isCompact
+            facts={{
+              'Memory hits': count(cache.memory),
+              'Database hits': count(cache.database),
+              'Misses (provider calls)': count(cache.upstream),
+              'Hit rate today': rate(days.at(-1)?.hitRate ?? null),
+            }}
+          />
         </>
       )}
     </AskedPanel>

@@ -2,7 +2,7 @@ import { SegmentedControl, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { type ApiQuery, useAnswer } from '../kit/api.tsx'
-import { Time, NoData, Status } from '../kit/display.tsx'
+import { Facts, Time, NoData, Status } from '../kit/display.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import { count, duration, point } from '../kit/words.ts'
@@ -67,18 +67,15 @@ function TotalsPanel({ asked }: { readonly asked: ApiQuery<Usage> }) {
           <span className={styles.big}>
             {count(calls)} <span className={styles.unit}>in {days.length} days</span>
           </span>
-          <dl className={styles.facts}>
-            <dt>Failed</dt>
-            <dd>
-              {count(failed)} ({rate(calls === 0 ? null : failed / calls)})
-            </dd>
-            <dt>Charged to the daily budget</dt>
-            <dd>{count(budgetCalls)}</dd>
-            <dt>Weighted by provider cost</dt>
-            <dd>{count(Math.round(weight * 10) / 10)}</dd>
-            <dt>Average per day</dt>
-            <dd>{count(Math.round((10 * calls) / Math.max(1, days.length)) / 10)}</dd>
-          </dl>
+          <Facts
+            isCompact
+            facts={{
+              Failed: `${count(failed)} (${rate(calls === 0 ? null : failed / calls)})`,
+              'Charged to the daily budget': count(budgetCalls),
+              'Weighted by provider cost': count(Math.round(weight * 10) / 10),
+              'Average per day': count(Math.round((10 * calls) / Math.max(1, days.length)) / 10),
+            }}
+          />
         </>
       )}
     </AskedPanel>

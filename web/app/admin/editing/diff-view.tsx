@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Soft } from '../kit/display.tsx'
 import styles from './diff-view.module.css'
 
 const KINDS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' }
@@ -6,12 +6,7 @@ const KINDS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', 
 /** A unified diff: additions and removals differ by sign as well as by colour. */
 export function DiffView({ diff, label }: { readonly diff: string; readonly label: string }) {
   const lines = diff.split('\n').filter((line) => !/^(?:---|\+\+\+|===|Index:|\\ )/.test(line))
-  if (lines.every((line) => line.trim() === ''))
-    return (
-      <Text size="sm" c="dimmed">
-        No differences.
-      </Text>
-    )
+  if (lines.every((line) => line.trim() === '')) return <Soft>No differences.</Soft>
   return (
     <pre className={styles.diff} aria-label={label}>
       {numbered(lines).map(({ number, line }) => (

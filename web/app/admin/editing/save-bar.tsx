@@ -10,7 +10,7 @@ interface Props {
   readonly isBusy: boolean
   /** Why it cannot be saved yet. */
   readonly problem?: string | undefined
-  readonly label?: string
+  readonly label: string
   /** A second way to save, after the first. */
   readonly children?: ReactNode
   onSave(): unknown
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Stays visible while there are unsaved changes. */
-export function SaveBar({ changes, isBusy, problem, label = 'Save', children, onSave, onDiscard }: Props) {
+export function SaveBar({ changes, isBusy, problem, label, children, onSave, onDiscard }: Props) {
   if (changes === 0) return null
   return (
     <section className={styles.bar} aria-label="Unsaved changes">

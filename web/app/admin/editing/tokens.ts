@@ -1,7 +1,7 @@
 import type { ApiFailure } from '../../api/ask.ts'
 
 /** The syntax for colouring. */
-export type Syntax = 'mjml' | 'html' | 'liquid' | 'markdown' | 'plain'
+export type Syntax = 'mjml' | 'html' | 'liquid' | 'markdown'
 
 interface Token {
   /** Offset; unique, unlike the text. */
@@ -16,23 +16,21 @@ type Kind = (typeof KINDS)[number]
 const LIQUID = String.raw`(?<liquid>\{%(?:[^%]|%(?!\}))*(?:%\})?|\{\{(?:[^}]|\}(?!\}))*(?:\}\})?)`
 const MARKUP = String.raw`(?<comment><!--[\s\S]*?(?:-->|$))|${LIQUID}|(?<tag></?[a-zA-Z][\w-]*|/?>)|(?<string>"[^"\n]*")`
 const MARKDOWN = String.raw`(?<heading>^#{1,6} .*$)|(?<strong>\*\*[^*\n]+\*\*)|(?<code>\x60[^\x60\n]+\x60)|(?<link>\[[^[\]\n]*\]\([^()\n]*\))`
-const PATTERNS: Readonly<Record<Syntax, RegExp | null>> = {
+const PATTERNS: Readonly<Record<Syntax, RegExp>> = {
   mjml: new RegExp(MARKUP, 'g'),
   html: new RegExp(MARKUP, 'g'),
   liquid: new RegExp(LIQUID, 'g'),
   markdown: new RegExp(MARKDOWN, 'gm'),
-  plain: null,
 }
 /** In longer sources, colouring would slow typing down. */
 const MAX_COLOURED = 60_000
 
 /** Splits a source into tokens; joined, they are the whole source. */
 export function tokensOf(source: string, syntax: Syntax): readonly Token[] {
-  const pattern = PATTERNS[syntax]
-  if (pattern === null || source.length > MAX_COLOURED) return [{ at: 0, text: source, kind: null }]
+  if (source.length > MAX_COLOURED) return [{ at: 0, text: source, kind: null }]
   const tokens: Token[] = []
   let from = 0
-  for (const match of source.matchAll(pattern)) {
+  for (const match of source.matchAll(PATTERNS[syntax])) {
     if (match.index > from) tokens.push({ at: from, text: source.slice(from, match.index), kind: null })
     tokens.push({ at: match.index, text: match[0], kind: KINDS.find((kind) => match.groups?.[kind] !== undefined) ?? null })
     from = match.index + match[0].length

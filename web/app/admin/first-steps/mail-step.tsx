@@ -43,7 +43,7 @@ export function MailStep({ systems, change, reload, onTried }: Props) {
           <Text size="sm">{system.message}</Text>
         </Group>
       )}
-      {test.failure !== undefined && <FailureNote failure={test.failure} />}
+      <FailureNote failure={test.failure} />
       {mail !== undefined && !test.isBusy && test.failure === undefined && <Outcome mail={mail} isFiles={isFiles} />}
       <Group justify="flex-end" gap="xs">
         <SystemParts

@@ -1,5 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useRevalidator } from 'react-router'
 import { api } from '../../api/browser.ts'
+import { Soft } from '../kit/display.tsx'
 import { useApiForm } from '../kit/form.ts'
 import { FormFailure } from '../kit/notes.tsx'
 import type { Config } from '../settings/unit.ts'
@@ -13,10 +15,17 @@ interface Props {
 
 /** The site's name, shown as pages and mails will show it. */
 export function NameStep({ config, onSaved, reload }: Props) {
+  // The frame above shows it, too.
+  const { revalidate } = useRevalidator()
   const { form, field, failure, isBusy, onSubmit } = useApiForm(
     { initialValues: { siteName: config.settings.siteName } },
     ({ siteName }) => api.patch('/api/admin/config', { body: { siteName: siteName.trim() } }),
-    { done: 'Name saved. Every page shows it as soon as it is loaded.', onDone: onSaved, reload, isQuiet: true },
+    {
+      done: 'Name saved. Every page shows it as soon as it is loaded.',
+      onDone: (saved) => Promise.all([onSaved(saved), revalidate()]),
+      reload,
+      isQuiet: true,
+    },
   )
   const name = form.values.siteName.trim()
   return (
@@ -31,9 +40,7 @@ export function NameStep({ config, onSaved, reload }: Props) {
             </svg>
             {name}
           </div>
-          <Text size="xs" c="dimmed">
-            Browser tab: Weather in Berlin · {name}
-          </Text>
+          <Soft size="xs">Browser tab: Weather in Berlin · {name}</Soft>
         </figure>
         <Group justify="flex-end">
           <Button type="submit" size="xs" loading={isBusy} disabled={name === ''}>

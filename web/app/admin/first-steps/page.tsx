@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Status } from '../kit/display.tsx'
+import { Soft, Status } from '../kit/display.tsx'
 import { useMe } from '../kit/me.ts'
 import { FailureNote, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
@@ -70,9 +70,9 @@ function Steps({ steps, config, systems, outbox }: FirstStepsState & { readonly 
         </Panel>
       ))}
       <Group justify="space-between">
-        <Text size="sm" c="dimmed">
+        <Soft>
           {open.length === 0 ? 'All five are done.' : `${open.length} of ${steps.length} to do; the dashboard shows them until you finish.`}
-        </Text>
+        </Soft>
         <Button loading={hide.isBusy} onClick={() => void hide.run()}>
           {open.length === 0 ? 'Finish' : 'Finish without the rest'}
         </Button>

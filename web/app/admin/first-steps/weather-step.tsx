@@ -6,6 +6,7 @@ import { SystemParts } from '../connections/system-parts.tsx'
 import { SystemStatus } from '../connections/system-status.tsx'
 import type { System, Systems } from '../connections/system.ts'
 import { useAction } from '../kit/api.tsx'
+import { Soft } from '../kit/display.tsx'
 import { Note } from '../kit/notes.tsx'
 import { duration } from '../kit/words.ts'
 import type { Config } from '../settings/unit.ts'
@@ -66,11 +67,7 @@ export function WeatherStep({ systems, change, reload, providers, onOrdered }: P
             <Text size="sm">{provider.message}</Text>
             <SystemStatus status={provider.status} />
           </Group>
-          {provider.weather?.position === null && (
-            <Text size="sm" c="dimmed">
-              Not asked yet: {provider.weather.reason}.
-            </Text>
-          )}
+          {provider.weather?.position === null && <Soft>Not asked yet: {provider.weather.reason}.</Soft>}
           {provider.settings['hasKey'] === true && provider.id !== first?.id && (
             <Group justify="flex-end">
               <Button size="xs" loading={askFirst.isBusy} onClick={() => void askFirst.run(provider.id)}>

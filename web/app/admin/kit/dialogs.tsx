@@ -1,5 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, type ButtonProps, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEventHandler, type ReactNode, type RefObject, useState } from 'react'
+import type { ApiFailure } from '../../api/ask.ts'
+import { FormFailure } from './notes.tsx'
 
 interface ConfirmProps {
   readonly isOpen: boolean
@@ -41,6 +43,8 @@ export function Confirm({
       <form
         onSubmit={async (event) => {
           event.preventDefault()
+          // A form around the button that asked would be submitted, too.
+          event.stopPropagation()
           if (!isRight) return
           await onConfirm()
           setText('')
@@ -71,12 +75,51 @@ export function Confirm({
   )
 }
 
+/** The look of a button that leads to something final. */
+export const RED: ButtonProps = { variant: 'light', color: 'red' }
+
+interface ConfirmButtonProps extends Pick<ConfirmProps, 'title' | 'label' | 'children'> {
+  /** The button's text; it differs from the label where the question says more. */
+  readonly text?: string
+  readonly button?: ButtonProps & { readonly 'aria-label'?: string }
+  /** Of `useAction`. */
+  readonly action: { readonly isBusy: boolean; run(): Promise<unknown> }
+}
+
+/** A button for what is dangerous: asks for confirmation first. */
+export function ConfirmButton({ title, label, text = label, button, action, children }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="default" {...button} onClick={() => setAsking(true)}>
+        {text}
+      </Button>
+      <Confirm
+        isOpen={isAsking}
+        title={title}
+        label={label}
+        isDangerous
+        isBusy={action.isBusy}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await action.run()
+          setAsking(false)
+        }}
+      >
+        {children}
+      </Confirm>
+    </>
+  )
+}
+
 interface FormModalProps {
   readonly isOpen: boolean
   readonly title: string
-  /** The submit button's label. */
-  readonly label: string
-  readonly isBusy: boolean
+  /** The submit button's label; omitted: the title. */
+  readonly label?: string
+  readonly isBusy?: boolean
+  /** Why it was refused. */
+  readonly failure?: ApiFailure | undefined
   /** Disables the submit button. */
   readonly isIncomplete?: boolean
   readonly children: ReactNode
@@ -84,12 +127,14 @@ interface FormModalProps {
   onClose(): void
 }
 
-/** A form in a dialog. */
-export function FormModal({ isOpen, title, label, isBusy, isIncomplete = false, children, onSubmit, onClose }: FormModalProps) {
+/** A form in a dialog (`useFormDialog`). */
+export function FormModal(props: FormModalProps) {
+  const { isOpen, title, label = title, isBusy = false, failure, isIncomplete = false, children, onSubmit, onClose } = props
   return (
     <Modal opened={isOpen} onClose={onClose} title={title}>
       <form onSubmit={onSubmit}>
         <Stack>
+          <FormFailure failure={failure} />
           {children}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -4,13 +4,16 @@ import styles from './display.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { ago, dateTime, exactTime } from './words.ts'
 
+/** Text that says something beside what matters. */
+export function Soft(props: TextProps & { readonly children?: ReactNode; readonly role?: string }) {
+  return <Text size="sm" c="dimmed" {...props} />
+}
+
 /** A key figure with its label. */
 export function Figure({ label, value, note }: { readonly label: string; readonly value: ReactNode; readonly note?: ReactNode }) {
   return (
     <Paper p="md" radius="lg" shadow="xs">
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
+      <Soft>{label}</Soft>
       {value === undefined ? (
         <Skeleton height={28} width="60%" mt={6} />
       ) : (
@@ -18,22 +21,22 @@ export function Figure({ label, value, note }: { readonly label: string; readonl
           {value}
         </Text>
       )}
-      {note === undefined ? null : (
-        <Text size="xs" c="dimmed">
-          {note}
-        </Text>
-      )}
+      {note === undefined ? null : <Soft size="xs">{note}</Soft>}
     </Paper>
   )
 }
 
-export type Fact = readonly [name: string, value: ReactNode]
+interface FactsProps {
+  readonly facts: Readonly<Record<string, ReactNode>>
+  /** With the values at the end of the line, below a figure. */
+  readonly isCompact?: boolean
+}
 
 /** Names and values, as in a row's details. Null and undefined are shown as a dash. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function Facts({ facts, isCompact = false }: FactsProps) {
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
+    <dl className={styles.facts} data-compact={isCompact || undefined}>
+      {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value === null || value === undefined || value === '' ? '–' : value}</dd>
@@ -78,24 +81,10 @@ export function Time({
 }
 
 /** A short list with dividers; takes `li` elements. */
-export function Rows({
-  isLoading = false,
-  label,
-  children,
-}: {
-  readonly isLoading?: boolean
-  readonly label: string
-  readonly children: ReactNode
-}) {
+export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <ul className={styles.rows} aria-label={label} aria-busy={isLoading}>
-      {isLoading
-        ? [0, 1, 2].map((row) => (
-            <li key={row}>
-              <Skeleton height={16} width="40%" my="sm" />
-            </li>
-          ))
-        : children}
+    <ul className={styles.rows} aria-label={label}>
+      {children}
     </ul>
   )
 }
@@ -116,22 +105,14 @@ export function EmptyState({
         <Icon name={icon} size={22} />
       </ThemeIcon>
       <Text fw={600}>{title}</Text>
-      {children === undefined ? null : (
-        <Text size="sm" c="dimmed" maw="28rem">
-          {children}
-        </Text>
-      )}
+      {children === undefined ? null : <Soft maw="28rem">{children}</Soft>}
     </Stack>
   )
 }
 
 /** Shown instead of a table or chart for a period without data. */
-export function NoData(props: TextProps) {
-  return (
-    <Text c="dimmed" size="sm" {...props}>
-      No data for this period
-    </Text>
-  )
+export function NoData({ children = 'No data for this period', ...props }: TextProps & { readonly children?: ReactNode }) {
+  return <Soft {...props}>{children}</Soft>
 }
 
 /** A value to copy, such as a link or a secret. */

@@ -1,4 +1,5 @@
 import { useForm, type UseFormInput } from '@mantine/form'
+import { useState } from 'react'
 import type { ApiFailure } from '../../api/ask.ts'
 import { type ActionOptions, useAction } from './api.tsx'
 import { fieldErrors } from './notes.tsx'
@@ -35,4 +36,43 @@ export function useApiForm<Values extends Record<string, unknown>, Output>(
       forget()
     },
   }
+}
+
+interface DialogOptions<Output> extends Omit<FormOptions<Output>, 'isQuiet'> {
+  /** Forgets what was typed when it is closed: no password may stay behind in an unattended browser. */
+  readonly isSecret?: boolean
+}
+
+/**
+ * A form in a dialog of its own: `open` opens it, and `modal` goes to its `FormModal`, which closes once the API has accepted it and otherwise says why
+ * not. It starts from the initial values of that moment, or from what was typed before it was closed.
+ */
+export function useFormDialog<Values extends Record<string, unknown>, Output>(
+  input: UseFormInput<Values> & { readonly initialValues: Values },
+  send: (values: Values) => Promise<Output>,
+  { isSecret = false, onDone, ...options }: DialogOptions<Output> = {},
+) {
+  const [isOpen, setOpen] = useState(false)
+  const { form, field, isBusy, failure, onSubmit, forget } = useApiForm(input, send, {
+    ...options,
+    isQuiet: true,
+    async onDone(output) {
+      setOpen(false)
+      form.reset()
+      await onDone?.(output)
+    },
+  })
+  const open = () => {
+    if (!form.isDirty()) {
+      form.setInitialValues(input.initialValues)
+      form.reset()
+    }
+    setOpen(true)
+  }
+  const onClose = () => {
+    setOpen(false)
+    forget()
+    if (isSecret) form.reset()
+  }
+  return { form, field, open, modal: { isOpen, isBusy, failure, onSubmit, onClose } }
 }

@@ -41,7 +41,6 @@ const PATHS = {
   right: 'M9 5l7 7-7 7',
   updown: 'M8 10l4-4 4 4M8 14l4 4 4-4',
   filter: 'M4 6h16M7 12h10M10 18h4',
-  trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
   eye: 'M3 12c2-4 5-6 9-6s7 2 9 6c-2 4-5 6-9 6s-7-2-9-6zM12 14.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5z',
 } as const
 

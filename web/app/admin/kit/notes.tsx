@@ -1,4 +1,4 @@
-import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
+import { Alert, Button, CloseButton, Group, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ApiFailure } from '../../api/ask.ts'
 import { Icon } from './icon.tsx'
@@ -57,7 +57,8 @@ const TITLES: Readonly<Record<string, string>> = {
 }
 
 /** Shown instead of content that could not be loaded. */
-export function FailureNote({ failure, onRetry }: { readonly failure: ApiFailure; readonly onRetry?: (() => unknown) | undefined }) {
+export function FailureNote({ failure, onRetry }: { readonly failure: ApiFailure | undefined; readonly onRetry?: () => unknown }) {
+  if (failure === undefined) return null
   return (
     <Alert color="red" variant="light" title={TITLES[failure.code] ?? 'Something went wrong'} icon={<Icon name="warning" />} role="alert">
       <Text size="sm">{failureText(failure)}</Text>
@@ -69,6 +70,24 @@ export function FailureNote({ failure, onRetry }: { readonly failure: ApiFailure
         </Group>
       )}
     </Alert>
+  )
+}
+
+interface AnsweredProps<T> {
+  /** Of `useAnswer`. */
+  readonly of: { readonly data: T | undefined; readonly failure: ApiFailure | undefined; reload(): unknown }
+  /** Of the skeleton, in pixels. */
+  readonly height: number
+  readonly children: (data: T) => ReactNode
+}
+
+/** What the API answered, below the failure if it could not be asked again; a skeleton until it has answered. */
+export function Answered<T>({ of: { data, failure, reload }, height, children }: AnsweredProps<T>) {
+  return (
+    <>
+      <FailureNote failure={failure} onRetry={reload} />
+      {data === undefined ? failure === undefined && <Skeleton h={height} radius="lg" /> : children(data)}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { Link, type MetaFunction, useLocation } from 'react-router'
 import type { Site } from '../../components/frame/site.server.ts'
 import { placeOf } from '../frame/navigation.ts'
+import { Soft } from './display.tsx'
 import styles from './page.module.css'
 
 /** A page's `meta`: its title, and `noindex`. `export const meta = titled('Users')` */
@@ -84,11 +85,7 @@ export function Panel({ title, description, actions, children }: PanelProps) {
                 {title}
               </Title>
             )}
-            {description === undefined ? null : (
-              <Text size="sm" c="dimmed" maw="42rem">
-                {description}
-              </Text>
-            )}
+            {description === undefined ? null : <Soft maw="42rem">{description}</Soft>}
           </div>
           {actions}
         </Group>

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, Group, SegmentedControl, SimpleGrid, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../api/browser.ts'
@@ -10,10 +10,8 @@ import { useMe } from '../kit/me.ts'
 import { ConflictNotice, FailureNote, fieldErrors, Note } from '../kit/notes.tsx'
 import { Page, titled } from '../kit/page.tsx'
 import { languageName, spoken } from '../kit/words.ts'
-import { DefaultTextNote } from './default-text-note.tsx'
 import { PageMenu } from './page-menu.tsx'
-import styles from './page.module.css'
-import { RevisionsPanel } from './revisions-panel.tsx'
+import { DefaultTextNote, RevisionsPanel } from './revisions-panel.tsx'
 import { TextPanel, TextPreview } from './text-panel.tsx'
 import { changedFields, type CmsPage, newPage, type PageAction, type PageChange, type Status as PageStatus, textOf } from './text.ts'
 
@@ -115,7 +113,7 @@ function PageEditor({ page, reload, set }: Props) {
       )}
       {change.failure !== undefined && change.failure.code !== 'conflict' && !isAtField && <FailureNote failure={change.failure} />}
       {page.defaultText !== 'current' && <DefaultTextNote page={page} mayEdit={mayEdit} isBusy={change.isBusy} onChange={run} />}
-      <div className={styles.sides}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={SIDES}>
         <TextPanel
           text={text}
           errors={errors}
@@ -126,7 +124,7 @@ function PageEditor({ page, reload, set }: Props) {
           }}
         />
         <TextPreview text={text} lang={lang} />
-      </div>
+      </SimpleGrid>
       <RevisionsPanel page={page} mayEdit={mayEdit} isBusy={change.isBusy} onChange={run} />
       <SaveBar
         changes={changed.length}
@@ -143,6 +141,8 @@ function PageEditor({ page, reload, set }: Props) {
     </Page>
   )
 }
+
+const SIDES = { alignItems: 'start', '--editor-height': 'max(24rem, calc(100vh - 30rem))' }
 
 const SHOWN: Readonly<Record<PageStatus, { readonly tone: Tone; readonly text: string }>> = {
   shipped: { tone: 'quiet', text: 'Default text' },

@@ -1,15 +1,15 @@
-import { Button, Group, Select, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { DiffView } from '../editing/diff-view.tsx'
 import { useAnswer } from '../kit/api.tsx'
 import { Time, Status } from '../kit/display.tsx'
-import { FailureNote } from '../kit/notes.tsx'
+import { Answered, Note } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import type { CmsPage, PageChange } from './text.ts'
 
-export interface PanelProps {
+interface PanelProps {
   readonly page: CmsPage
   readonly mayEdit: boolean
   readonly isBusy: boolean
@@ -97,10 +97,41 @@ interface RevisionDiffProps {
 }
 
 /** The differences between two texts of a page. */
-export function RevisionDiff({ page: { slug, lang, version }, from, to }: RevisionDiffProps) {
-  const { data, failure, reload } = useAnswer(`${slug} ${lang} ${version} ${from} ${to}`, () =>
+function RevisionDiff({ page: { slug, lang, version }, from, to }: RevisionDiffProps) {
+  const difference = useAnswer(`${slug} ${lang} ${version} ${from} ${to}`, () =>
     api.get('/api/admin/cms-pages/{slug}/diff', { path: { slug }, query: { lang, from, to } }),
   )
-  if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
-  return data === undefined ? <Skeleton h={120} /> : <DiffView diff={data.diff} label={`Differences from ${from} to ${to}`} />
+  return (
+    <Answered of={difference} height={120}>
+      {({ diff }) => <DiffView diff={diff} label={`Differences from ${from} to ${to}`} />}
+    </Answered>
+  )
+}
+
+/** Shows editors what is new in the default text, which an edited page does not get, until they have seen to it. */
+export function DefaultTextNote({ page, mayEdit, isBusy, onChange }: PanelProps) {
+  const [isShown, setShown] = useState(false)
+  const isKnown = page.defaultText === 'changed'
+  return (
+    <Note tone="notice" title={isKnown ? 'The default text has changed' : 'The default text may have changed'}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {isKnown
+            ? 'It has changed since this page was edited or reviewed. Visitors see your text, without the changes.'
+            : 'This page was edited before changes of the default text were recorded. Compare both, and take over what your text lacks.'}
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+            {isKnown ? 'What has changed' : 'Compare with your text'}
+          </Button>
+          {mayEdit && (
+            <Button size="xs" variant="default" disabled={isBusy} onClick={() => void onChange({ action: 'review' })}>
+              Mark as reviewed
+            </Button>
+          )}
+        </Group>
+        {isShown && <RevisionDiff page={page} from={isKnown ? 'former' : page.published === null ? 'draft' : 'published'} to="shipped" />}
+      </Stack>
+    </Note>
+  )
 }

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { api } from '../../api/browser.ts'
@@ -9,7 +9,7 @@ import type { Language } from '../editing/choices.ts'
 import { FIRST_VIEW, PreviewFrame, type Scheme, ViewControls } from '../editing/preview-frame.tsx'
 import { SourceEditor } from '../editing/source-editor.tsx'
 import { useAnswer } from '../kit/api.tsx'
-import { FailureNote } from '../kit/notes.tsx'
+import { Answered } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import type { Text } from './text.ts'
 
@@ -87,18 +87,15 @@ const PAUSE_MS = 300
 export function TextPreview({ text: { title, format, body }, lang }: { readonly text: Text; readonly lang: Language }) {
   const [view, setView] = useState(FIRST_VIEW)
   const [settled] = useDebouncedValue(JSON.stringify({ format, body }), PAUSE_MS)
-  const { data, failure, reload } = useAnswer(settled, () =>
+  const preview = useAnswer(settled, () =>
     api.post('/api/admin/cms-pages/preview', { body: JSON.parse(settled) as Pick<Text, 'format' | 'body'> }),
   )
   return (
     <Panel title="Preview">
       <ViewControls view={view} onChange={setView} />
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? (
-        failure === undefined && <Skeleton h={420} />
-      ) : (
-        <PreviewFrame title="Page preview" html={pageOf(title, data.html, { lang, scheme: view.scheme })} {...view} />
-      )}
+      <Answered of={preview} height={420}>
+        {(data) => <PreviewFrame title="Page preview" html={pageOf(title, data.html, { lang, scheme: view.scheme })} {...view} />}
+      </Answered>
     </Panel>
   )
 }

@@ -1,13 +1,13 @@
-import { Anchor, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Anchor, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { SaveBar, UnsavedGuard } from '../editing/save-bar.tsx'
 import { useAction, useAnswer } from '../kit/api.tsx'
 import { EmptyState, Time, Status } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
-import { FailureNote, fieldErrors, Note } from '../kit/notes.tsx'
+import { Answered, fieldErrors, Note } from '../kit/notes.tsx'
 import { Page, Panel, titled } from '../kit/page.tsx'
 import { DataTable } from '../kit/table.tsx'
 import styles from './page.module.css'
@@ -24,7 +24,8 @@ const PALETTE_CLOSES_MS = 400
 
 /** /admin/settings: the settings that admins can change at runtime, and the environment. */
 export default function SettingsPage() {
-  const { data: config, failure, reload, set } = useAnswer('config', () => api.get('/api/admin/config'))
+  const asked = useAnswer('config', () => api.get('/api/admin/config'))
+  const { data: config, reload, set } = asked
   return (
     <Page
       title="Settings"
@@ -43,8 +44,9 @@ export default function SettingsPage() {
         </>
       }
     >
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {config === undefined ? failure === undefined && <Skeleton h={420} radius="lg" /> : <Editor {...{ config, reload, set }} />}
+      <Answered of={asked} height={420}>
+        {(shown) => <Editor config={shown} reload={reload} set={set} />}
+      </Answered>
     </Page>
   )
 }
@@ -59,6 +61,8 @@ const sectionOf = (group: string): string => `section-${group.toLowerCase().repl
 
 function Editor({ config, reload, set }: EditorProps) {
   const mayChange = useMe().may('owner')
+  // The frame shows the name of the site.
+  const { revalidate } = useRevalidator()
   const [drafts, setDrafts] = useState(NO_DRAFTS)
   const save = useAction((body: Drafts) => api.patch('/api/admin/config', { body: { ...body, version: config.version } }), {
     done: 'Settings saved',
@@ -67,7 +71,7 @@ function Editor({ config, reload, set }: EditorProps) {
   const saveAll = async () => {
     const changed = await save.run(drafts)
     if (changed === undefined) return
-    await Promise.all([set(changed), changes.reload()])
+    await Promise.all([set(changed), changes.reload(), revalidate()])
     // Changes made while saving stay unsaved.
     setDrafts((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => drafts[name] !== value)))
   }

@@ -1,11 +1,11 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { Alert, SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../api/browser.ts'
 import { SaveBar, UnsavedGuard } from '../editing/save-bar.tsx'
 import { useAction, useAnswer } from '../kit/api.tsx'
-import { Confirm } from '../kit/dialogs.tsx'
+import { ConfirmButton } from '../kit/dialogs.tsx'
 import { Time, Status } from '../kit/display.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useMe } from '../kit/me.ts'
@@ -14,7 +14,6 @@ import { Page, titled } from '../kit/page.tsx'
 import { spoken } from '../kit/words.ts'
 import { PreviewPanel } from './preview-panel.tsx'
 import { SourcePanel } from './source-panel.tsx'
-import styles from './template-editor.module.css'
 import { changedParts, type Part, type Reader, type Sources, type TemplateAnswer } from './template.ts'
 import { TestMail } from './test-mail.tsx'
 
@@ -40,6 +39,7 @@ interface Props {
 
 /** Long enough to finish a word, short enough to feel immediate. */
 const PAUSE_MS = 400
+const SIDES = { alignItems: 'start', '--editor-height': 'max(26rem, calc(100vh - 22rem))' }
 
 /** Sources and preview side by side. */
 function TemplateEditor({ answer: { template }, reload, set }: Props) {
@@ -53,8 +53,6 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
     if (changedParts(drafts, base).length === 0) setDrafts(sources)
   }
   const [reader, setReader] = useState<Reader>({ sample: samples[0] ?? '', lang: 'en', units: 'metric' })
-  const [isTesting, test] = useDisclosure(false)
-  const [isResetting, reset] = useDisclosure(false)
   const [hasConflict, setConflict] = useState(false)
   const changed = changedParts(drafts, sources)
   const isDirty = changed.length > 0
@@ -70,18 +68,23 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
     await reload()
     setConflict(isDirty)
   }
-  const save = useAction(() => api.patch('/api/admin/email-templates', { body: { id, version, ...drafts } }), {
-    done: 'Template saved. It applies from the next email on.',
-    reload: reloadForEdit,
-    isQuiet: true,
-  })
-  const take = async (answer: TemplateAnswer | undefined) => {
-    if (answer === undefined) return
+  const take = async (answer: TemplateAnswer) => {
     await set(answer)
     // Keeps input typed while saving.
     setDrafts((now) => (now === drafts ? answer.template.sources : now))
     setConflict(false)
   }
+  const save = useAction(() => api.patch('/api/admin/email-templates', { body: { id, version, ...drafts } }), {
+    done: 'Template saved. It applies from the next email on.',
+    onDone: take,
+    reload: reloadForEdit,
+    isQuiet: true,
+  })
+  const reset = useAction(() => api.post('/api/admin/email-templates/{id}/reset', { path: { id }, body: { version } }), {
+    done: 'Template reset to the default',
+    onDone: take,
+    reload: reloadForEdit,
+  })
   const change = (part: Part, source: string) => {
     save.forget()
     setDrafts({ ...drafts, [part]: source })
@@ -106,13 +109,11 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
         mayEdit && (
           <>
             {edited && (
-              <Button variant="default" onClick={reset.open}>
-                Reset to default
-              </Button>
+              <ConfirmButton text="Reset to default" title="Reset to the default template?" label="Reset template" action={reset}>
+                <Text size="sm">Your changes are deleted. The audit log keeps the first 1,000 characters of each part.</Text>
+              </ConfirmButton>
             )}
-            <Button variant="default" onClick={test.open}>
-              Send test email
-            </Button>
+            <TestMail template={id} lang={reader.lang} isDirty={isDirty} />
           </>
         )
       }
@@ -128,58 +129,22 @@ function TemplateEditor({ answer: { template }, reload, set }: Props) {
       {save.failure !== undefined && save.failure.code !== 'conflict' && save.failure.details.length === 0 && (
         <FailureNote failure={save.failure} />
       )}
-      <div className={styles.sides}>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={SIDES}>
         <SourcePanel drafts={drafts} shipped={shipped} failures={[preview.failure, save.failure]} isReadOnly={!mayEdit} onChange={change} />
         <PreviewPanel preview={preview} samples={samples} reader={reader} onReader={setReader} />
-      </div>
+      </SimpleGrid>
       <SaveBar
         changes={changed.length}
         label="Save template"
         isBusy={save.isBusy}
         problem={preview.failure?.code === 'invalid_request' ? 'fix the marked errors first' : undefined}
-        onSave={async () => await take(await save.run())}
+        onSave={save.run}
         onDiscard={() => {
           save.forget()
           setDrafts(sources)
           setConflict(false)
         }}
       />
-      <TestMail template={id} lang={reader.lang} isDirty={isDirty} isOpen={isTesting} onClose={test.close} />
-      <ResetTemplate id={id} version={version} isOpen={isResetting} reload={reloadForEdit} onReset={take} onClose={reset.close} />
     </Page>
-  )
-}
-
-interface ResetTemplateProps {
-  readonly id: string
-  readonly version: number
-  readonly isOpen: boolean
-  reload(): Promise<void>
-  onReset(answer: TemplateAnswer): Promise<void>
-  onClose(): void
-}
-
-/** Resets to the shipped template, after confirmation. */
-function ResetTemplate({ id, version, isOpen, reload, onReset, onClose }: ResetTemplateProps) {
-  const reset = useAction(() => api.post('/api/admin/email-templates/{id}/reset', { path: { id }, body: { version } }), {
-    done: 'Template reset to the default',
-    reload,
-  })
-  return (
-    <Confirm
-      isOpen={isOpen}
-      title="Reset to the default template?"
-      label="Reset template"
-      isDangerous
-      isBusy={reset.isBusy}
-      onClose={onClose}
-      onConfirm={async () => {
-        const answer = await reset.run()
-        if (answer !== undefined) await onReset(answer)
-        onClose()
-      }}
-    >
-      <Text size="sm">Your changes are deleted. The audit log keeps the first 1,000 characters of each part.</Text>
-    </Confirm>
   )
 }

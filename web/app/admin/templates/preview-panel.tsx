@@ -1,4 +1,4 @@
-import { Select, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Select, SimpleGrid, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { UnitSystem } from '../../../../src/domain/units.ts'
 import type { Answer } from '../../api/ask.ts'
 import { type Language, LANGUAGE_CHOICES, UNIT_CHOICES } from '../editing/choices.ts'
@@ -7,7 +7,6 @@ import type { ApiQuery } from '../kit/api.tsx'
 import { FailureNote, Note } from '../kit/notes.tsx'
 import { Panel } from '../kit/page.tsx'
 import { spoken } from '../kit/words.ts'
-import styles from './template-editor.module.css'
 import type { Reader } from './template.ts'
 
 interface Props {
@@ -22,7 +21,7 @@ export function PreviewPanel({ preview: { data, failure, reload }, samples, read
   const isBroken = failure?.code === 'invalid_request'
   return (
     <Panel title="Preview">
-      <div className={styles.controls}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" mb="md">
         <Select
           label="Sample"
           allowDeselect={false}
@@ -44,7 +43,7 @@ export function PreviewPanel({ preview: { data, failure, reload }, samples, read
           data={UNIT_CHOICES}
           onChange={(units) => onReader({ ...reader, units: units as UnitSystem })}
         />
-      </div>
+      </SimpleGrid>
       {failure !== undefined && !isBroken && <FailureNote failure={failure} onRetry={reload} />}
       <VisuallyHidden role="status">{isBroken ? 'The source has an error. The preview shows the last valid version.' : ''}</VisuallyHidden>
       {isBroken && (

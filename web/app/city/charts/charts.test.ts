@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from '../view/sky.ts'
 import { bars, curve, ranges, surface } from './curve.ts'
 import { fullAmount, hoursChart } from './hours-chart.ts'
 import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
-import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from './sky.ts'
 
 /** The points that a curve passes through, and the control points between them. */
 function follow(path: string): { points: [number, number][]; controls: [number, number][] } {

@@ -1,6 +1,6 @@
 import { bars, type ChartPoint, curve, round, surface } from './curve.ts'
 import { HOUR_WIDTH, RAIN, TEMPERATURE } from './shapes.ts'
-import { type ScaleGradient, scaleGradient } from './temperature-scale.ts'
+import { scaleGradient } from './temperature-scale.ts'
 
 /** An hour of the chart; null where unknown. */
 export interface ChartHour {
@@ -9,24 +9,11 @@ export interface ChartHour {
   readonly isDay: boolean | null
 }
 
-export interface HoursChart {
-  readonly width: number
-  readonly line: string
-  readonly surface: string
-  readonly bars: string
-  /** From x to x + width. */
-  readonly nights: readonly (readonly [x: number, width: number])[]
-  /** Heights of the temperature points, for the labels above them. */
-  readonly temperatureY: readonly (number | null)[]
-  /** The colours of the line, from bottom to top; null without temperatures. */
-  readonly colours: ScaleGradient | null
-}
-
 /** Minimum range in degrees, so that a calm day does not look like mountains. */
 const MIN_RANGE = 6
 
 /** Lines and areas of the chart of hours. `fullRain` is the hourly amount that fills the rain band; `unit` that of the temperatures. */
-export function hoursChart(hours: readonly ChartHour[], fullRain: number, unit: string): HoursChart {
+export function hoursChart(hours: readonly ChartHour[], fullRain: number, unit: string) {
   const temperatures = hours.flatMap(({ temperature }) => (temperature === null ? [] : [temperature]))
   const low = Math.min(...temperatures)
   const high = Math.max(...temperatures)
@@ -50,7 +37,9 @@ export function hoursChart(hours: readonly ChartHour[], fullRain: number, unit: 
       height: RAIN.bottom - RAIN.top,
     }),
     nights: nightsOf(hours),
+    /** The colours of the line, from bottom to top; null without temperatures. */
     colours: temperatures.length === 0 ? null : scaleGradient(low, high, unit, heightOf),
+    /** Heights of the temperature points, for the labels above them. */
     temperatureY: points.map((point) => (point === null ? null : round(point.y))),
   }
 }
@@ -70,7 +59,8 @@ export function fullAmount(values: readonly (number | null)[], unit: string): nu
   return steps.find((step) => step >= highest) ?? highest
 }
 
-function nightsOf(hours: readonly ChartHour[]): (readonly [number, number])[] {
+/** Where each night begins, and its width. */
+function nightsOf(hours: readonly ChartHour[]): (readonly [x: number, width: number])[] {
   const nights: [number, number][] = []
   for (const [index, { isDay }] of hours.entries()) {
     if (isDay !== false) continue

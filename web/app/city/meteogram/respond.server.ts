@@ -1,10 +1,10 @@
-import type { RouterContextProvider } from 'react-router'
+import type { Point } from '../../../../src/domain/distance.ts'
 import { mailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import { usesHour12 } from '../../../../src/messages/locale.ts'
 import { translatorOf } from '../../../../src/messages/messages.ts'
 import { type Api, ApiFailure } from '../../api/ask.ts'
 import { apiOf } from '../../api/server.ts'
-import { visitContext } from '../../visit/context.ts'
+import { visitContext, type Context } from '../../visit/context.ts'
 import { THEMES, UNITS, type Units } from '../../visit/preferences.ts'
 import { findPlace } from '../find-place.ts'
 import { readScope } from '../read-place.ts'
@@ -19,7 +19,7 @@ const ADDRESS = /^\/weather\/([^/]+)\/meteogram\.svg$/
  * `/weather/{place}/meteogram.svg` with a query that the service has checked. Answers with the picture and, as `expires`, until when its data is
  * fresh; otherwise with the API's error as JSON.
  */
-export async function respondWithMeteogram(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+export async function respondWithMeteogram(request: Request, context: Context): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url)
   const units = UNITS.find((each) => each === query.get('units')) ?? 'metric'
   const { language: lang, locale } = mailWords(query.get('lang') ?? 'en', units)
@@ -58,11 +58,7 @@ interface Wanted {
  * Hours and days at once, which share a provider's call; the air only for those who ask, since it costs one of its own.
  * @throws ApiFailure when there are neither hours nor days
  */
-async function readMeteogram(
-  api: Api,
-  point: { readonly lat: number; readonly lon: number },
-  { lang, units, withAir }: Wanted,
-): Promise<MeteogramWeather> {
+async function readMeteogram(api: Api, point: Point, { lang, units, withAir }: Wanted): Promise<MeteogramWeather> {
   const wanted = { lang, units, trigger: 'meteogram' }
   const [hourly, daily, air] = await Promise.allSettled([
     readScope(api, point, 'hourly', wanted),

@@ -1,7 +1,7 @@
 import { degrees, number, percent, pressure, share, speed, UNKNOWN } from '../../format/numbers.ts'
 import { dateTime, ofDay } from '../../format/times.ts'
 import { fallText, windShort } from '../view/now.ts'
-import type { Teller } from '../view/teller.ts'
+import type { Fact, Teller } from '../view/teller.ts'
 import type { Air, Daily, Hourly } from '../weather.ts'
 
 /** The weather that a meteogram shows; null: unavailable, or not asked for. */
@@ -55,13 +55,14 @@ function airText(index: AirIndex | null, air: Air | null, { t, locale }: Teller)
 
 /** An hour as lines: when, then each value with its name. */
 export function hourLines({ time }: HourPoint, names: readonly string[], row: readonly string[], teller: Teller): string[] {
-  return [dateTime(time, teller.zone, teller), ...lines(names, row, teller)]
+  const values = names.map((name, index) => [name, row[index] ?? UNKNOWN] as const)
+  return [dateTime(time, teller.zone, teller), ...lines(values, teller)]
 }
 
 /** A whole day likewise. */
 export function dayLines(point: DayPoint, units: Daily['units'], teller: Teller): string[] {
   const { t, locale } = teller
-  const values: readonly (readonly [string, string])[] = [
+  const values: readonly Fact[] = [
     [t('cityPage.weather'), point.description ?? UNKNOWN],
     [t('cityPage.highest'), degrees(point.temperatureMax, locale)],
     [t('cityPage.lowest'), degrees(point.temperatureMin, locale)],
@@ -72,19 +73,9 @@ export function dayLines(point: DayPoint, units: Daily['units'], teller: Teller)
     [t('cityPage.gusts'), speed(point.windGust, units.windSpeed, locale)],
     [t('cityPage.pressure'), pressure(point.pressure, units.pressure, locale)],
   ]
-  return [
-    ofDay(point.date, 'day', teller),
-    ...lines(
-      values.map(([name]) => name),
-      values.map(([, value]) => value),
-      teller,
-    ),
-  ]
+  return [ofDay(point.date, 'day', teller), ...lines(values, teller)]
 }
 
-function lines(names: readonly string[], row: readonly string[], { t }: Teller): string[] {
-  return names.map((name, index) => {
-    const value = row[index] ?? UNKNOWN
-    return `${name}${t('mail.colon')} ${value === UNKNOWN ? t('cityPage.unknown') : value}`
-  })
+function lines(values: readonly Fact[], { t }: Teller): string[] {
+  return values.map(([name, value]) => `${name}${t('mail.colon')} ${value === UNKNOWN ? t('cityPage.unknown') : value}`)
 }

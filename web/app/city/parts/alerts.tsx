@@ -12,7 +12,7 @@ export function Alerts({
   readonly messages: CityTexts
 }) {
   return (
-    <section aria-labelledby="warnings" className={styles.alerts}>
+    <section aria-labelledby="warnings" className="stack">
       <h2 id="warnings" className="unseen">
         {messages.warnings}
       </h2>
@@ -22,7 +22,7 @@ export function Alerts({
       {others.length > 0 && (
         <details className={styles.more}>
           <summary>{more}</summary>
-          <div className={styles.alerts}>
+          <div className="stack">
             {others.map((alert) => (
               <Alert key={alert.id} alert={alert} messages={messages} />
             ))}
@@ -39,11 +39,11 @@ function Alert({ alert, messages }: { readonly alert: AlertView; readonly messag
   return (
     <article className={styles.alert} data-color={alert.color ?? 'unknown'}>
       <details open={alert.severity === 'extreme'}>
-        <summary className={styles.head}>
+        <summary className={`band chevron ${styles.head}`}>
           <Icon name={isGrave ? 'warning' : 'notice'} size={24} />
           <h3 dir="auto">{alert.event}</h3>
           <span className={styles.when}>{alert.when}</span>
-          <span className={styles.level}>
+          <span className={`level ${styles.level}`}>
             <span className="unseen">{messages.severity}: </span>
             {alert.levelWord}
           </span>

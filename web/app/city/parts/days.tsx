@@ -8,7 +8,7 @@ import { ScaleColours } from './scale-colours.tsx'
 /** The next days, each with its range on a common scale; details on demand. */
 export function Days({ days, none, messages }: { readonly days: DaysView | null; readonly none: string; readonly messages: CityTexts }) {
   return (
-    <section aria-labelledby="days" className={`card ${styles.days}`}>
+    <section aria-labelledby="days" className={`card stack ${styles.days}`}>
       <h2 id="days">{messages.days}</h2>
       {days === null || days.list.length === 0 ? (
         <p>{none}</p>
@@ -34,8 +34,8 @@ export function Days({ days, none, messages }: { readonly days: DaysView | null;
 
 function Day({ day, names, messages }: { readonly day: DayView; readonly names: readonly string[]; readonly messages: CityTexts }) {
   return (
-    <details className={styles.day}>
-      <summary className={styles.row}>
+    <details>
+      <summary className={`chevron ${styles.row}`}>
         <span className={styles.name}>
           <strong>{day.name}</strong> <span className="soft small">{day.shortDate}</span>
         </span>

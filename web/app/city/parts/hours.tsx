@@ -16,14 +16,14 @@ export function Hours({
   readonly messages: CityTexts
 }) {
   return (
-    <section aria-labelledby="hours" className={`card ${styles.hours}`}>
+    <section aria-labelledby="hours" className="card stack">
       <h2 id="hours">{messages.hours}</h2>
       {hours === null ? (
         <p>{none}</p>
       ) : (
         <>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-          <div className={styles.scroll} role="group" aria-label={messages.chartMove} tabIndex={0}>
+          <div className={`scroll ${styles.scroll}`} role="group" aria-label={messages.chartMove} tabIndex={0}>
             <HoursChart hours={hours} />
           </div>
           <p className={`soft small ${styles.legend}`}>

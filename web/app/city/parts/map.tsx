@@ -17,7 +17,8 @@ export function PlaceMap({ place, words }: PlaceMapOf) {
       <h2 id="map">
         <a href={`/map#6/${place.lat}/${place.lon}`}>{words.title}</a>
       </h2>
-      <div ref={area} className={styles.area}>
+      {/* The title leads to a page that has a list instead. */}
+      <div ref={area} className={`needs-scripts ${styles.area}`}>
         {loaded && <loaded.WeatherMap messages={words} place={place} kind="part" />}
       </div>
     </section>

@@ -7,7 +7,7 @@ import styles from './minutes.module.css'
 export function Minutes({ minutes: { text, chart }, messages }: { readonly minutes: MinutesView; readonly messages: CityTexts }) {
   const { width, height, base } = MINUTES_CHART
   return (
-    <section aria-labelledby="next-hour" className={`card ${styles.minutes}`}>
+    <section aria-labelledby="next-hour" className="card stack">
       <h2 id="next-hour">{messages.nextHour}</h2>
       <p>{text}</p>
       {chart !== null && (

@@ -5,14 +5,14 @@ import styles from './past.module.css'
 
 /** Past weather, and the accuracy of its forecasts. */
 export function Past({
-  past: { text, count, isMeasured, rows, accuracy, accuracyNote },
+  past: { text, count, isMeasured, rows, accuracy },
   messages,
 }: {
   readonly past: PastView
   readonly messages: CityTexts
 }) {
   return (
-    <section aria-labelledby="past" className={`card ${styles.past}`}>
+    <section aria-labelledby="past" className="card stack">
       <h2 id="past">{messages.past}</h2>
       <div>
         <p>{text}</p>
@@ -20,7 +20,7 @@ export function Past({
       </div>
       {rows.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-        <div className={styles.scroll} role="group" aria-label={messages.past} tabIndex={0}>
+        <div className="scroll" role="group" aria-label={messages.past} tabIndex={0}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -37,7 +37,7 @@ export function Past({
               </tr>
             </thead>
             <tbody>
-              {rows.map(([day, observed, forecast, rain, readings, observedRange, forecastRange, href]) => (
+              {rows.map(({ day, href, observed, forecast, observedRange, forecastRange, rain, readings }) => (
                 <tr key={day}>
                   <th scope="row">
                     <a href={href}>{day}</a>
@@ -68,13 +68,13 @@ export function Past({
           </table>
         </div>
       )}
-      {(accuracy.length > 0 || accuracyNote !== null) && (
-        <div className={styles.accuracy}>
+      {(accuracy.lines.length > 0 || accuracy.note !== null) && (
+        <div className={`stack gap-1 ${styles.accuracy}`}>
           <h3>{messages.accuracy}</h3>
-          {accuracyNote !== null && <p className="soft">{accuracyNote}</p>}
-          {accuracy.length > 0 && (
+          {accuracy.note !== null && <p className="soft">{accuracy.note}</p>}
+          {accuracy.lines.length > 0 && (
             <ul>
-              {accuracy.map((line) => (
+              {accuracy.lines.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

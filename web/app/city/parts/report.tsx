@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { type Option, Options } from '../../components/choice.tsx'
 import type { ReportOutcome } from '../report.server.ts'
 import type { CityTexts } from '../texts.ts'
 import styles from './report.module.css'
 
 interface ReportOf {
-  readonly fields: readonly (readonly [value: string, text: string])[]
+  readonly fields: readonly Option[]
   readonly outcome: ReportOutcome | undefined
   readonly messages: CityTexts
 }
@@ -18,7 +19,7 @@ export function Report({ fields, outcome, messages }: ReportOf) {
     if (outcome !== undefined) message.current?.focus()
   }, [outcome])
   return (
-    <section aria-labelledby="report" className={`card ${styles.report}`}>
+    <section aria-labelledby="report" className="card stack">
       <h2 id="report">{messages.report}</h2>
       {outcome !== undefined && (
         <p ref={message} role="status" tabIndex={-1} className={`note ${outcome.isAccepted ? 'good' : 'bad'}`}>
@@ -28,15 +29,11 @@ export function Report({ fields, outcome, messages }: ReportOf) {
       {outcome?.isAccepted !== true && (
         <>
           <p className="soft">{messages.reportIntro}</p>
-          <Form method="post" action="#report" preventScrollReset className={styles.form}>
+          <Form method="post" action="#report" preventScrollReset className={`stack gap-4 ${styles.form}`}>
             <div className="field">
               <label htmlFor="report-field">{messages.reportWhat}</label>
               <select id="report-field" name="field">
-                {fields.map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
+                <Options options={fields} />
               </select>
             </div>
             <div className="field">

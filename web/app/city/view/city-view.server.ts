@@ -17,6 +17,16 @@ import { provenanceView } from './provenance.ts'
 import { skyView } from './sky.ts'
 import type { Teller } from './teller.ts'
 
+/** What may be wrong, with its name. */
+export const REPORT_FIELDS = [
+  ['temperature', 'city.fieldTemperature'],
+  ['precipitation', 'city.fieldPrecipitation'],
+  ['wind', 'city.fieldWind'],
+  ['condition', 'city.fieldCondition'],
+  ['alert', 'city.fieldAlert'],
+  ['other', 'city.fieldOther'],
+] as const
+
 export type CityView = ReturnType<typeof cityView>
 
 /** A place's page as finished texts, in the reader's language and units and the place's own time. */
@@ -49,13 +59,6 @@ export function cityView(
     provenance: provenanceView(weather, primarySources, teller),
     // The browser keeps the age current.
     updated: t('city.updated', { ago: '{ago}' }),
-    fields: [
-      ['temperature', t('city.fieldTemperature')],
-      ['precipitation', t('city.fieldPrecipitation')],
-      ['wind', t('city.fieldWind')],
-      ['condition', t('city.fieldCondition')],
-      ['alert', t('city.fieldAlert')],
-      ['other', t('city.fieldOther')],
-    ] as const,
+    fields: REPORT_FIELDS.map(([field, name]) => [field, t(name)] as const),
   }
 }

@@ -9,18 +9,17 @@ export interface HeadOf {
   readonly lon: number
   readonly path: string
   readonly origin: string
-  readonly siteName: string
 }
 
 /** Title, description and structured data of the page. */
-export function headView({ place, lat, lon, path, origin, siteName }: HeadOf, weather: PlaceWeather, now: NowView | null, teller: Teller) {
+export function headView({ place, lat, lon, path, origin }: HeadOf, weather: PlaceWeather, now: NowView | null, teller: Teller) {
   const { t, lang } = teller
   const state = now === null ? place.region : `${now.temperature}, ${now.words}`
   const values = { place: place.name, now: state }
   const title = t(place.isNamed ? 'city.title' : 'city.titleUnnamed', values)
   const description = place.isNamed ? t('city.description', values) : title
   return {
-    title: `${title} · ${siteName}`,
+    title,
     description,
     path,
     isListed: place.listedAt !== null,

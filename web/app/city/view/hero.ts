@@ -1,4 +1,5 @@
 import type { Condition } from '../../../../src/domain/condition.ts'
+import type { Point } from '../../../../src/domain/distance.ts'
 import { sunElevation } from '../../../../src/domain/sun.ts'
 import { degrees } from '../../format/numbers.ts'
 import type { PlaceWeather } from '../weather.ts'
@@ -46,11 +47,7 @@ const LOW_SUN_DEGREES = 6
 const NIGHT_DEGREES = -6
 
 /** The first thing to read: what comes next, and between which temperatures today is. */
-export function heroView(
-  { current, hourly, daily, usual }: PlaceWeather,
-  place: { readonly lat: number; readonly lon: number },
-  teller: Teller,
-) {
+export function heroView({ current, hourly, daily, usual }: PlaceWeather, place: Point, teller: Teller) {
   const { t, locale, now } = teller
   const day = dayAt({ daily }, teller)
   const range = [

@@ -19,18 +19,7 @@ export type SeenDay = readonly [
   amountText: string,
 ]
 
-export interface NotesView {
-  /** At most three, with the next one. */
-  readonly lines: readonly string[]
-  /** The sentence on another source's forecast and what it opens, as HTML; null if there is nothing to say. */
-  readonly secondOpinion: string | null
-  /** The days from today on, for the comparison with the next visit; `key`: values with another one cannot be compared. */
-  readonly seen: {
-    readonly key: string
-    readonly least: { readonly high: number; readonly amount: number }
-    readonly days: readonly SeenDay[]
-  }
-}
+export type NotesView = ReturnType<typeof notesView>
 
 const MAX_LINES = 3
 const SEEN_DAYS = 3
@@ -39,11 +28,13 @@ const LEAST_HIGH: Readonly<Record<string, number>> = { '°C': 3, '°F': 5 }
 const LEAST_AMOUNT: Readonly<Record<string, number>> = { mm: 5, in: 0.2 }
 
 /** What is worth knowing in addition to the numbers: short sentences, each left out unless it is true and says something new. */
-export function notesView({ hourly, daily, history }: PlaceWeather, lat: number, teller: Teller): NotesView {
+export function notesView({ hourly, daily, history }: PlaceWeather, lat: number, teller: Teller) {
   const opinion = secondOpinion(daily, history, teller)
   const lines = [dryWindowText(hourly, teller), yesterdayText(history, teller), daylightText(lat, teller)]
   return {
+    /** At most three, with the next one. */
     lines: lines.filter((line) => line !== null).slice(0, opinion === null ? MAX_LINES : MAX_LINES - 1),
+    /** The sentence on another source's forecast and what it opens, as HTML; null if there is nothing to say. */
     secondOpinion: opinion,
     seen: seenOf(daily, teller),
   }
@@ -117,15 +108,16 @@ function solsticeBefore(at: number): number {
   return [Date.UTC(year, 11, 21, 12), Date.UTC(year, 5, 21, 12)].find((each) => each <= at) ?? Date.UTC(year - 1, 11, 21, 12)
 }
 
-function seenOf(daily: Daily | null, teller: Teller): NotesView['seen'] {
+/** The days from today on, for the comparison with the next visit; `key`: values with another one cannot be compared. */
+function seenOf(daily: Daily | null, teller: Teller) {
   const { locale } = teller
   const today = todayOf(teller)
   const { temperature = '°C', precipitation = 'mm' } = daily?.units ?? {}
   const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const days = (daily?.points ?? [])
+  const days: readonly SeenDay[] = (daily?.points ?? [])
     .filter(({ date }) => date >= today)
     .slice(0, SEEN_DAYS)
-    .map(({ date, temperatureMax: high, precipitation: fall }): SeenDay => [
+    .map(({ date, temperatureMax: high, precipitation: fall }) => [
       date,
       word.format(daysBetween(today, date), 'day'),
       high,

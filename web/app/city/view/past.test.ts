@@ -88,11 +88,15 @@ describe('the past week', () => {
     const { text, count, rows, accuracy } = pastView(history, EN)
     assert.equal(plain(text), '1° to 9°, 5° on average; 0 mm of rain and snow')
     assert.equal(count, 'Based on 3 computed values, not on measurements.')
-    assert.deepEqual(
-      rows[0]?.slice(0, 5).map((cell) => plain(String(cell))),
-      ['Fri 20 Nov', '1° / 9°', '–', '–', '3'],
-    )
-    assert.deepEqual(accuracy.map(plain), [
+    const [row] = rows
+    assert.deepEqual([row?.day, row?.observed, row?.forecast, row?.rain, row?.readings].map(plain), [
+      'Fri 20 Nov',
+      '1° / 9°',
+      '–',
+      '–',
+      '3',
+    ])
+    assert.deepEqual(accuracy.lines.map(plain), [
       '12–24 hours ahead, the temperature was off by 1.4 °C on average, on 212 days; mostly too warm; saying “like today” would have been off by 2.9 °C.',
       'A day ahead, 68% of the hours with rain or snow had been forecast, and 40% of the hours forecast as wet stayed dry, on 212 days.',
     ])
@@ -142,16 +146,14 @@ describe('the past week', () => {
     const pastOf = (changes: Parameters<typeof verified>[0]) =>
       pastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN)
     const truth = { source: 'station', kind: 'observation', isOwn: false, station: null } as const
-    assert.equal(pastOf({ truth }).accuracyNote, null)
+    assert.equal(pastOf({ truth }).accuracy.note, null)
     const station = { id: 'EDDB', name: 'Berlin', distanceKm: 7.2, heightMetres: 48 }
-    assert.equal(plain(pastOf({ truth: { ...truth, station } }).accuracyNote), 'Compared with measurements at Berlin, 7.2 km away.')
-    assert.equal(pastOf({ truth: { ...truth, kind: 'analysis' } }).accuracyNote, EN.t('city.accuracyEstimates'))
-    assert.equal(pastOf({}).accuracyNote, EN.t('city.accuracyOwn'))
+    assert.equal(plain(pastOf({ truth: { ...truth, station } }).accuracy.note), 'Compared with measurements at Berlin, 7.2 km away.')
+    assert.equal(pastOf({ truth: { ...truth, kind: 'analysis' } }).accuracy.note, EN.t('city.accuracyEstimates'))
+    assert.equal(pastOf({}).accuracy.note, EN.t('city.accuracyOwn'))
     const few = pastOf({ isScored: false })
-    assert.deepEqual(
-      [few.accuracy, few.accuracyNote],
-      [[], 'Not enough data yet: forecasts here have been compared on 12 of the 30 days needed.'],
-    )
+    const note = 'Not enough data yet: forecasts here have been compared on 12 of the 30 days needed.'
+    assert.deepEqual(few.accuracy, { lines: [], note })
   })
 
   it('says if there is nothing, or if it is unavailable', () => {

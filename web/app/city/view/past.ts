@@ -5,43 +5,17 @@ import type { History } from '../weather.ts'
 import { accuracyView } from './accuracy.ts'
 import { sentencesIn, type Teller } from './teller.ts'
 
-export type PastRow = readonly [
-  day: string,
-  observed: string,
-  forecast: string,
-  rain: string,
-  readings: string,
-  observedRange: readonly [start: number, length: number] | null,
-  forecastRange: readonly [start: number, length: number] | null,
-  href: string,
-]
-
-export interface PastView {
-  /** The week in a sentence, or why it is missing. */
-  readonly text: string
-  readonly count: string | null
-  /** Whether all values were measured; if not, none may be called measured. */
-  readonly isMeasured: boolean
-  readonly rows: readonly PastRow[]
-  readonly accuracy: readonly string[]
-  readonly accuracyNote: string | null
-}
+export type PastView = ReturnType<typeof pastView>
 
 /** Past weather and forecast accuracy. `path`: of the place's page, to which the days' own pages belong. */
-export function pastView(history: History | null, teller: Teller, path = ''): PastView {
+export function pastView(history: History | null, teller: Teller, path = '') {
   const { t, lang, locale } = teller
-  const nothing = { count: null, isMeasured: false, rows: [], accuracy: [], accuracyNote: null }
-  if (history === null) return { text: t('city.pastUnknown'), ...nothing }
+  const nothing = { count: null, isMeasured: false, rows: [] }
+  if (history === null) return { ...nothing, text: t('city.pastUnknown'), accuracy: { lines: [], note: null } }
   const { summary, units } = history
   const accuracy = accuracyView(history, teller)
   // Accuracy covers a year, so there may be scores without any value from this week.
-  if (summary.observationCount === 0)
-    return {
-      ...nothing,
-      text: sentencesIn(lang, [t('digest.past.none'), t('city.pastSoon')]),
-      accuracy: accuracy.lines,
-      accuracyNote: accuracy.note,
-    }
+  if (summary.observationCount === 0) return { ...nothing, text: sentencesIn(lang, [t('digest.past.none'), t('city.pastSoon')]), accuracy }
   const { min, max, mean } = summary.temperature
   const isMeasured = summary.kind === 'observation'
   const parts = [
@@ -52,12 +26,13 @@ export function pastView(history: History | null, teller: Teller, path = ''): Pa
     ...(summary.windGustMax === null ? [] : [t('digest.past.gusts', { speed: speed(summary.windGustMax, units.windSpeed, locale) })]),
   ]
   return {
+    /** The week in a sentence, or why it is missing. */
     text: parts.length === 0 ? t('digest.past.few') : parts.join(t('mail.semicolon')),
     count: t(isMeasured ? 'digest.past.count' : 'digest.past.estimates', { n: summary.observationCount }),
+    /** Whether all values were measured; if not, none may be called measured. */
     isMeasured,
     rows: rowsOf(history, teller, path),
-    accuracy: accuracy.lines,
-    accuracyNote: accuracy.note,
+    accuracy,
   }
 }
 
@@ -72,7 +47,7 @@ function rainText(total: number, { summary: { hoursCovered, hours }, units }: Hi
   return t(hoursCovered < hours ? 'city.pastRainPart' : 'digest.past.precipitation', values)
 }
 
-function rowsOf({ summary: { days }, units }: History, teller: Teller, path: string): PastRow[] {
+function rowsOf({ summary: { days }, units }: History, teller: Teller, path: string) {
   const { locale } = teller
   const scale = ranges([
     ...days.map(({ temperatureMin: min, temperatureMax: max }) => ({ min, max })),
@@ -80,14 +55,14 @@ function rowsOf({ summary: { days }, units }: History, teller: Teller, path: str
   ])
   const span = (min: number | null, max: number | null) =>
     min === null || max === null ? UNKNOWN : `${degrees(min, locale)} / ${degrees(max, locale)}`
-  return days.map((day, index) => [
-    ofDay(day.date, 'shortDay', teller),
-    span(day.temperatureMin, day.temperatureMax),
-    span(day.forecastMin, day.forecastMax),
-    amount(day.precipitationTotal, units.precipitation, locale),
-    number(day.observationCount, 0, locale),
-    scale[index] ?? null,
-    scale[days.length + index] ?? null,
-    `${path}/${day.date}`,
-  ])
+  return days.map((day, index) => ({
+    day: ofDay(day.date, 'shortDay', teller),
+    href: `${path}/${day.date}`,
+    observed: span(day.temperatureMin, day.temperatureMax),
+    forecast: span(day.forecastMin, day.forecastMax),
+    observedRange: scale[index] ?? null,
+    forecastRange: scale[days.length + index] ?? null,
+    rain: amount(day.precipitationTotal, units.precipitation, locale),
+    readings: number(day.observationCount, 0, locale),
+  }))
 }

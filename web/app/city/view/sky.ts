@@ -1,31 +1,16 @@
 import { HOUR_MS, MINUTE_MS } from '../../../../src/time.ts'
 import { number, pressure as pressureText, share, speed, UNKNOWN } from '../../format/numbers.ts'
 import { clock } from '../../format/times.ts'
+import { round } from '../charts/curve.ts'
 import { MOON_RADIUS, SUN_ARC } from '../charts/shapes.ts'
-import { moonLit, moonPath, moonPhaseIndex, onArc, shareOfDay } from '../charts/sky.ts'
 import type { PlaceWeather } from '../weather.ts'
 import { pointName, pointWords, uvWord } from './now.ts'
 import { type Fact, type Teller, todayOf } from './teller.ts'
 
-/** The small cards. Unknown parts are left out, except for the sun. */
-export interface SkyView {
-  readonly sun: {
-    readonly text: string | null
-    readonly times: readonly Fact[]
-    readonly at: { readonly x: number; readonly y: number } | null
-    /** What is drawn: a day's arc, a sun that stays above or below the horizon, or only the horizon. */
-    readonly course: 'arc' | 'above' | 'below' | 'unknown'
-  }
-  readonly moon: { readonly phase: string; readonly lit: string; readonly path: string; readonly times: readonly Fact[] } | null
-  readonly wind: {
-    readonly speed: string
-    readonly point: string
-    readonly text: string
-    readonly to: number
-  } | null
-  readonly uv: { readonly value: string; readonly word: string; readonly today: string | null; readonly share: number } | null
-  readonly pressure: { readonly value: string; readonly trend: string | null; readonly turn: -1 | 0 | 1 | null } | null
-}
+export type SkyView = ReturnType<typeof skyView>
+
+/** What is drawn of the sun: a day's arc, a sun that stays above or below the horizon, or only the horizon. */
+export type SunCourse = 'arc' | 'above' | 'below' | 'unknown'
 
 /** The phases of the moon, in order. */
 const MOON_PHASES = [
@@ -42,8 +27,8 @@ const UV_TOP = 12
 /** Closer to the equator the sun rises and sets every day: missing times there are unknown times. */
 export const MIN_POLAR_LATITUDE = 65
 
-/** The cards of sun, moon, wind, UV and pressure. */
-export function skyView(weather: PlaceWeather, lat: number, teller: Teller): SkyView {
+/** The small cards of sun, moon, wind, UV and pressure. Unknown parts are left out, except for the sun. */
+export function skyView(weather: PlaceWeather, lat: number, teller: Teller) {
   return {
     sun: sunView(weather, lat, teller),
     moon: moonView(weather, lat, teller),
@@ -59,7 +44,7 @@ export function dayAt({ daily }: Pick<PlaceWeather, 'daily'>, teller: Teller) {
   return daily?.points.find(({ date }) => date === today) ?? null
 }
 
-function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['sun'] {
+function sunView(weather: PlaceWeather, lat: number, teller: Teller) {
   const { t, zone, now } = teller
   const { current } = weather
   const { sunrise, sunset } = dayAt(weather, teller) ?? current ?? { sunrise: null, sunset: null }
@@ -67,7 +52,8 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
     const isDay = current?.isDay ?? null
     const isPolar = isDay !== null && sunrise === sunset && Math.abs(lat) >= MIN_POLAR_LATITUDE
     const text = t(!isPolar ? 'city.sunUnknown' : isDay ? 'city.polarDay' : 'city.polarNight')
-    return { text, times: [], at: null, course: !isPolar ? 'unknown' : isDay ? 'above' : 'below' }
+    const course: SunCourse = !isPolar ? 'unknown' : isDay ? 'above' : 'below'
+    return { text, times: [], at: null, course }
   }
   const length = dayLength(sunrise, sunset)
   const day = shareOfDay(sunrise, sunset, now)
@@ -76,9 +62,9 @@ function sunView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['s
     times: [
       [t('city.sunrise'), clock(sunrise, zone, teller)],
       [t('city.sunset'), clock(sunset, zone, teller)],
-    ],
+    ] satisfies Fact[],
     at: day === null ? null : onArc(day, SUN_ARC),
-    course: 'arc',
+    course: 'arc' as const,
   }
 }
 
@@ -93,7 +79,7 @@ export function moonText(phase: number, { t, locale }: Teller): Fact {
   return [t(`city.moon.${MOON_PHASES[moonPhaseIndex(phase)] ?? 'new'}`), t('city.lit', { share: share(moonLit(phase), locale) })]
 }
 
-function moonView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['moon'] {
+function moonView(weather: PlaceWeather, lat: number, teller: Teller) {
   const { t, zone } = teller
   const today = dayAt(weather, teller)
   if (today === null || today.moonPhase === null) return null
@@ -107,11 +93,11 @@ function moonView(weather: PlaceWeather, lat: number, teller: Teller): SkyView['
     times: [
       [t('city.moonrise'), time(moonrise)],
       [t('city.moonset'), time(moonset)],
-    ],
+    ] satisfies Fact[],
   }
 }
 
-function windView({ current }: PlaceWeather, teller: Teller): SkyView['wind'] {
+function windView({ current }: PlaceWeather, teller: Teller) {
   const { t, locale } = teller
   const point = pointName(current?.windDirection ?? null, teller)
   if (current === null || current.windSpeed === null || current.windDirection === null || point === null) return null
@@ -127,7 +113,7 @@ function windView({ current }: PlaceWeather, teller: Teller): SkyView['wind'] {
   }
 }
 
-function uvView(weather: PlaceWeather, teller: Teller): SkyView['uv'] {
+function uvView(weather: PlaceWeather, teller: Teller) {
   const { t, locale } = teller
   const index = weather.current?.uvIndex ?? null
   if (index === null) return null
@@ -143,7 +129,7 @@ function uvView(weather: PlaceWeather, teller: Teller): SkyView['uv'] {
 /** Smaller changes of pressure in three hours count as steady (WMO: less than a hectopascal). */
 const STEADY: Readonly<Record<string, number>> = { hPa: 1, inHg: 0.03 }
 
-function pressureView({ current, hourly }: PlaceWeather, teller: Teller): SkyView['pressure'] {
+function pressureView({ current, hourly }: PlaceWeather, teller: Teller) {
   const { t, locale, now } = teller
   if (current === null || current.pressure === null) return null
   const value = pressureText(current.pressure, current.units.pressure, locale)
@@ -153,4 +139,43 @@ function pressureView({ current, hourly }: PlaceWeather, teller: Teller): SkyVie
   const isSteady = Math.abs(change) < (STEADY[current.units.pressure] ?? 1)
   const turn = isSteady ? 0 : change > 0 ? 1 : -1
   return { value, trend: t(turn === 0 ? 'city.steady' : turn > 0 ? 'city.rising' : 'city.falling'), turn }
+}
+
+/** The sun's position on its arc: the elapsed share of daylight. Null by night, and on a day without sunrise or sunset. */
+export function shareOfDay(sunrise: string | null, sunset: string | null, nowMs: number): number | null {
+  if (sunrise === null || sunset === null) return null
+  const [start, end] = [Date.parse(sunrise), Date.parse(sunset)]
+  return nowMs < start || nowMs > end || end <= start ? null : (nowMs - start) / (end - start)
+}
+
+/** The point of a half circle at a share from its left end. */
+export function onArc(share: number, { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number }) {
+  return { x: round(x - radius * Math.cos(Math.PI * share)), y: round(y - radius * Math.sin(Math.PI * share)) }
+}
+
+/** Index of the phase (0–1, both new moon) among the eight names. The four momentary phases last a day to either side. */
+export function moonPhaseIndex(phase: number): number {
+  const quarter = ((phase % 1) + 1) % 1
+  const nearest = Math.round(quarter * 4)
+  // A day is a share of 1/29.53 of the month.
+  if (Math.abs(quarter * 4 - nearest) <= 4 / 29.53) return (nearest % 4) * 2
+  return Math.floor(quarter * 4) * 2 + 1
+}
+
+/** The illuminated share of the disc. */
+export function moonLit(phase: number): number {
+  return (1 - Math.cos(2 * Math.PI * phase)) / 2
+}
+
+/** The lit part of a disc around 0,0. From the north the waxing moon is lit on its right, from the south on its left. */
+export function moonPath(phase: number, radius: number, isSouth: boolean): string {
+  const share = ((phase % 1) + 1) % 1
+  const isWaxing = share < 0.5
+  const terminator = round(Math.abs(Math.cos(2 * Math.PI * share)) * radius)
+  const isGibbous = share > 0.25 && share < 0.75
+  const isRight = isWaxing !== isSouth
+  const limb = isRight ? 1 : 0
+  // Back along the terminator, which bulges to the dark side when more than half is lit.
+  const back = isGibbous === isRight ? 1 : 0
+  return `M0 ${-radius}A${radius} ${radius} 0 0 ${limb} 0 ${radius}A${terminator} ${radius} 0 0 ${back} 0 ${-radius}Z`
 }

@@ -29,7 +29,7 @@ describe('an unknown value', () => {
 
   it('does not break the page, even with a single scope', () => {
     const place = { name: 'Berlin', region: 'Germany', addressName: 'berlin', isLasting: true, isNamed: true, listedAt: null }
-    const head = { place, lat: 52.52, lon: 13.41, path: '/weather/berlin-52.52,13.41', origin: 'https://example.org', siteName: 'Site' }
+    const head = { place, lat: 52.52, lon: 13.41, path: '/weather/berlin-52.52,13.41', origin: 'https://example.org' }
     const chosen = { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' } as const
     const reader = { lang: 'de', locale: 'de-DE', hour12: false, units: 'metric', chosen } as const
     const view = cityView(head, placeWeather({ daily: daily([{ date: '2026-11-21', temperatureMax: 4 }]) }), reader, {

@@ -1,7 +1,6 @@
-import type { RouterContextProvider } from 'react-router'
 import { messagesOf } from '../../../../src/messages/messages.ts'
 import { apiOf } from '../../api/server.ts'
-import { visitContext } from '../../visit/context.ts'
+import { visitContext, type Context } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { PageAdsView, Placement } from './ads.tsx'
 
@@ -10,7 +9,7 @@ import type { PageAdsView, Placement } from './ads.tsx'
  * asks. Crawlers get no ads.
  */
 export async function pageAds(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { chosen: { consent }, lang }: Reader,
   placements: readonly Placement[],
 ): Promise<PageAdsView | null> {

@@ -1,19 +1,14 @@
 import { report, sendEvents } from './report.ts'
 
-interface CountedVisit {
-  /** Call when a page is shown. */
-  show(path: string): void
+let show: ((path: string) => void) | undefined
+
+/** Counts a page that is shown, its time in view (seconds), and the document's web vitals. */
+export function countPage(path: string): void {
+  show ??= startCounting()
+  show(path)
 }
 
-let counted: CountedVisit | undefined
-
-/** Counts pages, their time in view (seconds), and the document's web vitals. Call once per document. */
-export function countVisit(): CountedVisit {
-  counted ??= startCounting()
-  return counted
-}
-
-function startCounting(): CountedVisit {
+function startCounting(): (path: string) => void {
   const vitals = watchVitals()
   let path: string | undefined
   let [visibleSince, visibleMs] = [document.visibilityState === 'visible' ? performance.now() : null, 0] as [number | null, number]
@@ -44,14 +39,12 @@ function startCounting(): CountedVisit {
     sendEvents()
   })
 
-  return {
-    show(next) {
-      if (next === path) return
-      const referrer = path === undefined ? document.referrer : ''
-      endPage()
-      path = next
-      report({ type: 'pageview', path, ...(referrer === '' ? {} : { referrer }) })
-    },
+  return (next) => {
+    if (next === path) return
+    const referrer = path === undefined ? document.referrer : ''
+    endPage()
+    path = next
+    report({ type: 'pageview', path, ...(referrer === '' ? {} : { referrer }) })
   }
 }
 

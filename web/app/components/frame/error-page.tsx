@@ -2,10 +2,12 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router'
 import styles from './error-page.module.css'
 import type { Site } from './site.server.ts'
+import { useSite } from './use-site.ts'
 
 /** Shown instead of a page that failed. Loaders throw `data({ … }, status)`; anything else is a defect of ours. */
-export function ErrorPage({ messages }: { readonly messages?: Site['messages'] }) {
+export function ErrorPage() {
   const error = useRouteError()
+  const messages = useSite()?.messages
   useEffect(() => {
     // Offline navigation failed, but the service worker may have the whole page.
     if (!isRouteErrorResponse(error) && !navigator.onLine && navigator.serviceWorker?.controller) location.reload()
@@ -20,12 +22,12 @@ export function Failure({ status, messages }: { readonly status: number; readonl
   const { pathname, search } = useLocation()
   const [title, text] = wordsFor(status, messages)
   return (
-    <section className={`card ${styles.card}`}>
+    <section className={`card stack gap-4 ${styles.card}`}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p>{text}</p>
-      <ul className={styles.links}>
+      <ul className="stack gap-1">
         {status !== 404 && (
           <li>
             <a href={pathname + search}>{messages.tryAgain}</a>

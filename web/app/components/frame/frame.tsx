@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import type { Connection } from '../../offline/connection.tsx'
 import { storeChosen } from '../../visit/store-chosen.ts'
-import { Analytics } from '../analytics/analytics.tsx'
 import { Icon } from '../icon.tsx'
 import { SearchField } from '../search/search-field.tsx'
 import styles from './frame.module.css'
@@ -12,6 +11,7 @@ import { useIsMailed } from './use-site.ts'
 /** A public page: header, content, footer. */
 export function Frame({ site, children }: { readonly site: Site; readonly children: ReactNode }) {
   const content = useBeginning()
+  useVisits(site)
   const [Later, setLater] = useState<typeof Connection>()
   useEffect(() => void import('../../offline/connection.tsx').then((module) => setLater(() => module.Connection), nothing), [])
   return (
@@ -26,13 +26,20 @@ export function Frame({ site, children }: { readonly site: Site; readonly childr
         {children}
       </main>
       <Footer site={site} />
-      <Analytics isBot={site.isBot} />
     </>
   )
 }
 
 /** Without a connection, what is not cached is not there. */
 const nothing = () => undefined
+
+/** Counts visits to public pages when the browser is idle; ignores crawlers and visitors who opt out. */
+function useVisits({ isBot }: Site): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!isBot) void import('../analytics/visit.ts').then(({ countPage }) => countPage(pathname))
+  }, [isBot, pathname])
+}
 
 /** Moves the focus to the top after navigation, as after a page load: the focused link is gone. */
 function useBeginning(): React.RefObject<HTMLElement | null> {
@@ -96,7 +103,7 @@ function Footer({ site }: { readonly site: Site }) {
   const { search } = useLocation()
   return (
     <footer className={styles.footer}>
-      <div className={`wrap ${styles.inner}`}>
+      <div className={`wrap stack gap-4 ${styles.inner}`}>
         <nav aria-label={messages.about}>
           <ul className={styles.links}>
             {pages.map(({ slug, title }) => (

@@ -1,9 +1,8 @@
-import type { RouterContextProvider } from 'react-router'
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
 import { ownName } from '../../../../src/messages/locale.ts'
 import { messagesOf, translatorOf } from '../../../../src/messages/messages.ts'
 import { apiOf } from '../../api/server.ts'
-import { visitContext } from '../../visit/context.ts'
+import { visitContext, type Context } from '../../visit/context.ts'
 import { readerOf } from '../../visit/reader.server.ts'
 import { MAX_SUGGESTIONS } from '../search/suggestion.ts'
 
@@ -12,7 +11,7 @@ const OWN_NAMES = LANGUAGES.map((each) => ({ lang: each, name: ownName(each) }))
 /** Data of every public page: its reader, and the texts of the frame. */
 export type Site = Awaited<ReturnType<typeof siteOf>>
 
-export async function siteOf(request: Request, context: Readonly<RouterContextProvider>) {
+export async function siteOf(request: Request, context: Context) {
   const { siteName, publicOrigin, isBot } = context.get(visitContext)
   const reader = await readerOf(request, context)
   const { t, direction } = translatorOf(reader.lang)

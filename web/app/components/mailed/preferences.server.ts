@@ -3,8 +3,10 @@ import type { MailedEntry, MailedPreferences } from '../../../../src/features/si
 import { LANGUAGES } from '../../../../src/messages/languages.ts'
 import { ownName } from '../../../../src/messages/locale.ts'
 import { type Units, UNITS } from '../../visit/preferences.ts'
-import { alertEditor, type ChoiceView } from '../subscribe/alert-editor.server.ts'
+import type { ChoiceView } from '../choice.tsx'
+import { alertEditor } from '../subscribe/alert-editor.server.ts'
 import { FREQUENCIES } from '../subscribe/form-field.ts'
+import { kindNames } from '../subscribe/view.server.ts'
 
 /** The form for everything that an address receives, as finished texts. */
 export type PreferencesView = ReturnType<typeof preferencesView>
@@ -31,8 +33,8 @@ export function preferencesView({ locale, units, places, browsers }: MailedPrefe
 }
 
 function commonChoices(words: MailWords, units: Units): ChoiceView[] {
-  const languages = LANGUAGES.map((value) => ({ value, text: ownName(value) }))
-  const systems = UNITS.map((value) => ({ value, text: words.t(`page.units.${value}`) }))
+  const languages = LANGUAGES.map((value) => [value, ownName(value)] as const)
+  const systems = UNITS.map((value) => [value, words.t(`page.units.${value}`)] as const)
   return [
     { name: 'lang', label: words.t('page.preferences.language'), value: words.language, options: languages },
     { name: 'units', label: words.t('page.preferences.units'), value: units, options: systems },
@@ -40,16 +42,15 @@ function commonChoices(words: MailWords, units: Units): ChoiceView[] {
 }
 
 function entryView({ id, type, name, isConfirmed, frequency, alerts }: MailedEntry, words: MailWords, units: Units) {
-  const kinds = { newsletter: '', city_weekly: words.t('page.preferences.weekly'), city_alerts: words.t('page.preferences.alerts') }
   return {
     id,
-    kind: kinds[type],
+    kind: type === 'newsletter' ? '' : kindNames(words)[type],
     waits: isConfirmed ? '' : `(${words.t('page.preferences.unconfirmed')})`,
     frequency: {
       name: `${id}.frequency`,
       label: words.t('page.preferences.frequency'),
       value: frequency,
-      options: FREQUENCIES[type].map((value) => ({ value, text: words.t(`frequency.${value}`) })),
+      options: FREQUENCIES[type].map((value) => [value, words.t(`frequency.${value}`)] as const),
     },
     editor: type === 'city_alerts' ? alertEditor(words, units, alerts, { of: id }) : null,
     end: words.t('page.preferences.end'),

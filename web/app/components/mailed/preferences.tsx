@@ -1,4 +1,5 @@
-import { AlertEditor, Choice } from '../subscribe/alert-editor.tsx'
+import { Choice } from '../choice.tsx'
+import { AlertEditor } from '../subscribe/alert-editor.tsx'
 import subscribe from '../subscribe/subscribe.module.css'
 import styles from './mailed.module.css'
 import type { EntryView, PreferencesView } from './preferences.server.ts'
@@ -12,10 +13,10 @@ export function Preferences({ view, action }: { readonly view: PreferencesView; 
   return (
     <>
       <form id={END} method="post" action={action} hidden />
-      <form method="post" action={action} className={subscribe.form}>
+      <form method="post" action={action} className={`stack gap-4 fields ${subscribe.form}`}>
         <input type="hidden" name="shownIn" value={shownIn} />
         {places.map(({ name, entries }) => (
-          <section key={entries[0]?.id} className={styles.part}>
+          <section key={entries[0]?.id} className={`stack gap-4 ${styles.part}`}>
             <h2>{name}</h2>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
@@ -23,7 +24,7 @@ export function Preferences({ view, action }: { readonly view: PreferencesView; 
           </section>
         ))}
         {browsers.list.length > 0 && (
-          <section className={`${styles.part} ${subscribe.mine}`}>
+          <section className={`stack gap-4 ${styles.part} ${subscribe.mine}`}>
             <h2>{browsers.title}</h2>
             <p className="soft">{browsers.intro}</p>
             <ul>
@@ -38,11 +39,11 @@ export function Preferences({ view, action }: { readonly view: PreferencesView; 
             </ul>
           </section>
         )}
-        <section className={styles.part}>
+        <section className={`stack gap-4 ${styles.part}`}>
           <h2>{common.title}</h2>
           <div className={subscribe.choices}>
             {common.choices.map((choice) => (
-              <Choice key={choice.name} view={choice} />
+              <Choice key={choice.name} {...choice} />
             ))}
           </div>
         </section>
@@ -65,7 +66,7 @@ function Entry({ entry: { id, kind, waits, frequency, editor, end, endOf } }: { 
         </button>
       </div>
       <div className={styles.frequency}>
-        <Choice view={frequency} />
+        <Choice {...frequency} />
       </div>
       {editor !== null && <AlertEditor view={editor} fields={{}} />}
     </>

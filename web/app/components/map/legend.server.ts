@@ -1,11 +1,8 @@
-import { type Messages, messagesOf, translatorOf } from '../../../../src/messages/messages.ts'
+import { messagesOf, translatorOf } from '../../../../src/messages/messages.ts'
 import { number, pressure, speed } from '../../format/numbers.ts'
 import type { Visit } from '../../visit/context.ts'
 import type { Reader } from '../../visit/reader.server.ts'
-import type { TileLayerName } from './layers.ts'
-
-/** The values at the ends of each layer's colour scale. The colours are the upstream's (its documentation of weather maps 1.0). */
-export type Legend = Readonly<Record<TileLayerName, readonly [low: string, high: string]>>
+import type { TileLayerName } from './address.ts'
 
 const COLDEST_C = -40
 const WARMEST_C = 30
@@ -16,22 +13,10 @@ const HIGHEST_HPA = 1_080
 const WIND = { metric: ['km/h', 3.6], uk: ['mph', 2.236_94], imperial: ['mph', 2.236_94], si: ['m/s', 1] } as const
 const HPA_PER_INHG = 33.863_9
 
-/** What a map says, in the reader's language and units. */
-export interface MapWords extends Messages<'map'> {
-  readonly legend: Legend
-  readonly lang: string
-  readonly locale: string
-  readonly isFahrenheit: boolean
-  /** The words for a warning's level. */
-  readonly levels: Messages<'level'>
-  readonly severities: Messages<'severity'>
-  /** False without a provider of overlays. */
-  readonly hasOverlays: boolean
-  /** False where no official warnings of countries are read. */
-  readonly hasWarningFeeds: boolean
-}
+export type MapWords = ReturnType<typeof mapWordsOf>
 
-export function mapWordsOf(reader: Reader, { tileSource, hasWarningFeeds }: Pick<Visit, 'tileSource' | 'hasWarningFeeds'>): MapWords {
+/** What a map says, in the reader's language and units. */
+export function mapWordsOf(reader: Reader, { tileSource, hasWarningFeeds }: Pick<Visit, 'tileSource' | 'hasWarningFeeds'>) {
   const { lang, locale, units } = reader
   return {
     ...messagesOf(lang, 'map'),
@@ -40,15 +25,18 @@ export function mapWordsOf(reader: Reader, { tileSource, hasWarningFeeds }: Pick
     lang,
     locale,
     isFahrenheit: units === 'imperial',
+    /** The words for a warning's level. */
     levels: messagesOf(lang, 'level'),
     severities: messagesOf(lang, 'severity'),
+    /** False without a provider of overlays. */
     hasOverlays: tileSource !== null,
+    /** False where no official warnings of countries are read. */
     hasWarningFeeds,
   }
 }
 
-/** The legend in the reader's language and units. */
-function legendOf({ lang, locale, units }: Reader): Legend {
+/** The values at the ends of each layer's colour scale. The colours are the upstream's (its documentation of weather maps 1.0). */
+function legendOf({ lang, locale, units }: Reader): Readonly<Record<TileLayerName, readonly [low: string, high: string]>> {
   const { t } = translatorOf(lang)
   const isImperial = units === 'imperial'
   const temperature = (celsius: number): string =>

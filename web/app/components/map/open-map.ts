@@ -2,8 +2,8 @@ import 'leaflet/dist/leaflet.css'
 import { divIcon, map as createMap, marker, type TileLayer, tileLayer } from 'leaflet'
 import type { Warning } from '../../warnings/collection.ts'
 import { type MapView, MAX_ZOOM, MIN_ZOOM } from './address.ts'
+import type { Layer } from './address.ts'
 import { BaseLayer, loadWorld } from './base-map.ts'
-import type { Layer } from './layers.ts'
 import { type LabelOptions, openLabels } from './town-labels.ts'
 import { openWarningAreas, type WarningsState } from './warning-areas.ts'
 import styles from './weather-map.module.css'
@@ -18,8 +18,6 @@ export interface LiveMap {
 
 export interface LiveMapOptions extends Omit<LabelOptions, 'map' | 'world'> {
   readonly view: MapView
-  /** The place that the map is about; null: none. */
-  readonly place: { readonly lat: number; readonly lon: number } | null
   /** Horizontal position of the view's middle, as a share of the map's width. */
   readonly anchor: () => number
   /** Whether the map is all of the page: else the wheel and one finger scroll the page until the map has the focus. */

@@ -1,36 +1,38 @@
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, marker } from 'leaflet'
+import type { Point } from '../../../../src/domain/distance.ts'
 import { api } from '../../api/browser.ts'
 import { scaleColour } from '../../city/charts/temperature-scale.ts'
 import { degrees } from '../../format/numbers.ts'
+import type { Place } from '../../visit/city-path.ts'
 import { turned } from './address.ts'
 import type { Town, World } from './base-map.ts'
 import { visibleLabels, isCountryNamed, type Label, leastThousands } from './labels.ts'
 import styles from './weather-map.module.css'
 
 /** A named point with its temperature. */
-interface Reading {
+interface Reading extends Point {
   readonly name: string
-  readonly lat: number
-  readonly lon: number
   /** °C */
   readonly celsius: number
 }
 
 /** Where a label stands. */
-interface Named extends Label {
+interface Named extends Label, Point {
   readonly name: string
-  readonly lat: number
-  readonly lon: number
+  /** By how many pixels it stands below its point. */
+  readonly lower: number
   readonly celsius?: number
 }
 
 export interface LabelOptions {
   readonly map: LeafletMap
   readonly world: World
+  /** The place that is marked; null: none. */
+  readonly place: Point | null
   readonly locale: string
   readonly isFahrenheit: boolean
   /** Opens the page of a town; null: what is under the names can be clicked. */
-  readonly onTown: ((place: { readonly name: string; readonly lat: number; readonly lon: number }) => void) | null
+  readonly onTown: ((town: Place) => void) | null
 }
 
 const MAX_LABELS = 60
@@ -38,12 +40,14 @@ const MAX_LABELS = 60
 const MAX_READINGS = 100
 /** Two places this near, in degrees, are one town. */
 const SAME_TOWN = 0.15
+/** The name of a town that is marked stands so many pixels below, where the mark does not cover it. */
+const BELOW_MARK = 18
 
 /**
  * The names of countries and towns, drawn anew after each move. Towns that people search for have their temperature next to their name: the
  * service has it in its cache, so that it costs no call.
  */
-export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOptions): void {
+export function openLabels({ map, world, place, locale, isFahrenheit, onTown }: LabelOptions): void {
   const group: LayerGroup = layerGroup().addTo(map)
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   let readings: readonly Reading[] = []
@@ -56,11 +60,16 @@ export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOp
     if (drawing !== latest) return
     const { x: width, y: height } = map.getSize()
     const middle = map.getCenter().lng
-    const placed = <P extends { readonly lat: number; readonly lon: number }>(place: P) => {
+    const placed = <P extends Point>(point: P) => {
       // In the copy of the world that is shown.
-      const lon = place.lon + 360 * Math.round((middle - place.lon) / 360)
-      const { x, y } = map.latLngToContainerPoint([place.lat, lon])
-      return { ...place, lon, x, y }
+      const lon = point.lon + 360 * Math.round((middle - point.lon) / 360)
+      const { x, y } = map.latLngToContainerPoint([point.lat, lon])
+      return { ...point, lon, x, y }
+    }
+    const named = <P extends Point>(town: P) => {
+      const lower = place !== null && isSame(place, town) ? BELOW_MARK : 0
+      const { y, ...rest } = placed(town)
+      return { ...rest, y: y + lower, lower, isCountry: false }
     }
     const inView = ({ lat, lon }: Town): boolean => map.getBounds().contains([lat, placed({ lat, lon }).lon])
     const least = leastThousands(zoom)
@@ -68,23 +77,23 @@ export function openLabels({ map, world, locale, isFahrenheit, onTown }: LabelOp
       .filter((town) => town.thousands >= least && inView(town) && !readings.some((reading) => isSame(reading, town)))
       .toSorted((a, b) => b.thousands - a.thousands)
     const labels: Named[] = [
-      ...readings.map((reading) => ({ ...placed(reading), text: `${reading.name} ${textOf(reading)}`, isCountry: false })),
+      ...readings.map((reading) => ({ ...named(reading), text: `${reading.name} ${textOf(reading)}` })),
       ...world.countries
         .filter(({ widthDegrees }) => isCountryNamed(widthDegrees, zoom))
-        .map(({ code, lat, lon }) => ({ ...placed({ lat, lon, name: countries.of(code) ?? code }), isCountry: true }))
+        .map(({ code, lat, lon }) => ({ ...placed({ lat, lon, name: countries.of(code) ?? code }), lower: 0, isCountry: true }))
         .map((label) => ({ ...label, text: label.name })),
-      ...towns.map(({ name, lat, lon }) => ({ ...placed({ name, lat, lon }), text: name, isCountry: false })),
+      ...towns.map(({ name, lat, lon }) => ({ ...named({ name, lat, lon }), text: name })),
     ]
     group.clearLayers()
     for (const label of visibleLabels(labels, { width, height }, MAX_LABELS)) add(label)
   }
 
-  function add({ name, text, lat, lon, isCountry, celsius }: Named): void {
+  function add({ name, text, lat, lon, lower, isCountry, celsius }: Named): void {
     const element = document.createElement('span')
     element.textContent = text
     element.className = isCountry ? (styles.country ?? '') : celsius === undefined ? '' : (styles.reading ?? '')
     if (celsius !== undefined) element.dataset.degrees = String(scaleColour(celsius, '°C'))
-    const icon = divIcon({ className: styles.label ?? '', html: element, iconSize: [0, 0] })
+    const icon = divIcon({ className: styles.label ?? '', html: element, iconSize: [0, 0], iconAnchor: [0, -lower] })
     const label = marker([lat, lon], { icon, interactive: !isCountry && onTown !== null, keyboard: false })
     if (!isCountry) label.on('click', () => onTown?.({ name, lat, lon: turned(lon) }))
     group.addLayer(label)
@@ -114,7 +123,7 @@ async function readingsOf(): Promise<Reading[]> {
   return readings.filter((reading, index) => !readings.slice(0, index).some((before) => isSame(before, reading)))
 }
 
-function isSame(a: { readonly lat: number; readonly lon: number }, b: { readonly lat: number; readonly lon: number }): boolean {
+function isSame(a: Point, b: Point): boolean {
   return Math.abs(a.lat - b.lat) < SAME_TOWN && Math.abs(a.lon - b.lon) < SAME_TOWN
 }
 

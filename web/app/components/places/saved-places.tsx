@@ -30,7 +30,7 @@ export function SavedPlaces({ messages, units, lang, locale }: SavedPlacesOf) {
     if (isKnown && saved !== null) saveOffline({ pages: saved.slice(0, MAX_OFFLINE).map(cityPath) })
   }, [isKnown, saved])
   return (
-    <section aria-labelledby="saved" className={styles.saved}>
+    <section aria-labelledby="saved" className="stack needs-scripts">
       <div className={styles.title}>
         <h2 id="saved">{messages.title}</h2>
         <Link to="/places">{messages.compare}</Link>

@@ -14,7 +14,7 @@ export function StarButton({ place, messages }: { readonly place: Place; readonl
   return (
     <button
       type="button"
-      className={`button plain ${styles.star}`}
+      className={`button plain when-ready ${styles.star}`}
       data-starred={isStarred}
       disabled={isFull}
       onClick={() => toggleSaved(place)}

@@ -8,8 +8,7 @@ import { forgetRecentPlaces, recentPlaces, rememberPlace } from './recent.ts'
 import { SearchList } from './search-list.tsx'
 import styles from './search.module.css'
 import { areSimilar, hitOf, isSearchFailure } from './suggestion.ts'
-import { useMissed } from './use-missed.ts'
-import { MIN_LENGTH, type PreviewReader, type Search, usePreview, useSuggestions } from './use-suggestions.ts'
+import { MIN_LENGTH, type PreviewReader, type Search, useMissed, usePreview, useSuggestions } from './use-suggestions.ts'
 
 interface SearchPanelOf {
   /** Keeps the focus, and has its events and ARIA states handled here. */

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { degrees } from '../../format/numbers.ts'
+import { report } from '../analytics/report.ts'
 import { MAX_SUGGESTIONS, searchFailure, type SearchFailure, type Suggestion, suggestionsOf } from './suggestion.ts'
 
 const DEBOUNCE_MS = 250
@@ -40,6 +41,28 @@ export function useSuggestions(query: string, lang: string, answered: (search: S
   }, [asked, lang])
   const isOfThis = asked.length >= MIN_LENGTH && asked.slice(0, MIN_LENGTH) === last.asked.slice(0, MIN_LENGTH)
   return isOfThis ? last.search : NONE
+}
+
+/** So long nobody types on who has not ended the search. */
+const PAUSE_MS = 2_000
+
+/**
+ * Reports a search that found nothing when it ends: after a pause, or when the caller says so (Enter). What is typed on the way to a name
+ * finds nothing, too, and says nothing about what is missing.
+ */
+export function useMissed(search: Search, typed: string): () => void {
+  const reported = useRef('')
+  const text = search.state === 'found' && search.places.length === 0 && search.asked === typed.trim() ? search.asked : ''
+  const end = useCallback(() => {
+    if (text === '' || text === reported.current) return
+    reported.current = text
+    report({ type: 'search', text })
+  }, [text])
+  useEffect(() => {
+    const timer = setTimeout(end, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [end])
+  return end
 }
 
 /** How long the selection must rest before a request is sent. */

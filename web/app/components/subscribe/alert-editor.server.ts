@@ -2,24 +2,16 @@ import { type Hazard, HAZARDS, THRESHOLDS } from '../../../../src/domain/hazards
 import { type PreferenceFields, preferenceFields } from '../../../../src/domain/hazards/preference-form.ts'
 import { type AlertPreferences, effectivePreferences, MIN_SEVERITIES } from '../../../../src/domain/hazards/preferences.ts'
 import { thresholdField } from '../../../../src/domain/hazards/threshold-units.ts'
-import { levelLimitText, type LevelHazard } from '../../../../src/features/mail/catalogue/level-text.ts'
-import { limitText } from '../../../../src/features/mail/catalogue/limit-text.ts'
+import { levelLimitText, type LevelHazard, limitText } from '../../../../src/features/mail/catalogue/level-text.ts'
 import type { MailWords } from '../../../../src/features/mail/catalogue/words.ts'
 import type { Units } from '../../visit/preferences.ts'
-import { type Option, textIn } from './form-field.ts'
+import type { ChoiceView, Option } from '../choice.tsx'
+import { textIn } from './form-field.ts'
 
 /** All alert preferences as finished texts, in the reader's units, with the fields' names. */
 export type EditorView = ReturnType<typeof alertEditor>
 export type HazardView = EditorView['hazards'][number]
 export type TimeView = EditorView['quiet']['from']
-
-/** A selection from a list. */
-export interface ChoiceView {
-  readonly name: string
-  readonly label: string
-  readonly value: string
-  readonly options: readonly Option[]
-}
 
 /** When most people sleep. */
 const USUAL_QUIET_HOURS = { from: '22:00', to: '07:00' }
@@ -61,8 +53,8 @@ export function alertEditor(
     if (isLevel !== true) return { ...shared, min: field.min, max: field.max, unit: limitText(hazard, field, words), options: null }
     const levels = Array.from({ length: field.max }, (_, index) => String(index + 1))
     const options: Option[] = [
-      ...(isOfficialWithout === true ? [{ value: '', text: words.t('page.limit.official') }] : []),
-      ...levels.map((value) => ({ value, text: levelLimitText(hazard as LevelHazard, Number(value), words) })),
+      ...(isOfficialWithout === true ? [['', words.t('page.limit.official')] as const] : []),
+      ...levels.map((value) => [value, levelLimitText(hazard as LevelHazard, Number(value), words)] as const),
     ]
     return { ...shared, options }
   }
@@ -90,12 +82,10 @@ export function alertEditor(
 
 function choicesOf(words: MailWords, now: AlertPreferences, fields: PreferenceFields): ChoiceView[] {
   const amounts = (choices: readonly number[], current: number, perHour: number): Option[] =>
-    [...new Set([...choices, current])]
-      .toSorted((a, b) => a - b)
-      .map((value) => ({ value: String(value), text: words.amountOf(value / perHour, 'hour') }))
-  const severities = [
-    { value: '', text: words.t('page.preferences.severity.any') },
-    ...MIN_SEVERITIES.toReversed().map((value) => ({ value, text: words.t(`page.preferences.severity.${value}`) })),
+    [...new Set([...choices, current])].toSorted((a, b) => a - b).map((value) => [String(value), words.amountOf(value / perHour, 'hour')])
+  const severities: Option[] = [
+    ['', words.t('page.preferences.severity.any')],
+    ...MIN_SEVERITIES.toReversed().map((value) => [value, words.t(`page.preferences.severity.${value}`)] as const),
   ]
   const choice = (key: 'minSeverity' | 'leadHours' | 'cooldownMinutes', options: readonly Option[]): ChoiceView => {
     return { name: fields[key], label: words.t(`page.preferences.${key}`), value: String(now[key] ?? ''), options }

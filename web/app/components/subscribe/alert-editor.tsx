@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import type { ChoiceView, EditorView, HazardView, TimeView } from './alert-editor.server.ts'
+import { Choice } from '../choice.tsx'
+import type { EditorView, HazardView, TimeView } from './alert-editor.server.ts'
 import styles from './subscribe.module.css'
 
 type Fields = Readonly<Record<string, string>>
@@ -27,7 +28,7 @@ export function AlertEditor({ view, fields }: { readonly view: EditorView; reado
       </fieldset>
       <div className={styles.choices}>
         {choices.map((choice) => (
-          <Choice key={choice.name} view={choice} />
+          <Choice key={choice.name} {...choice} />
         ))}
       </div>
       <fieldset>
@@ -71,7 +72,7 @@ function Limited({ view: { name, label, checked, limit }, wrong }: { readonly vi
               </span>
             </span>
           ) : (
-            <Choice view={limit} />
+            <Choice {...limit} />
           ))}
       </div>
       <Wrong id={id} text={wrong} />
@@ -91,22 +92,6 @@ function Tick({ name, label, checked }: { readonly name: string; readonly label:
       <input type="checkbox" name={name} defaultChecked={checked} />
       {label}
     </label>
-  )
-}
-
-export function Choice({ view: { name, label, value, options } }: { readonly view: ChoiceView }) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={value}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
-    </div>
   )
 }
 

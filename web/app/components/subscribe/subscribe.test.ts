@@ -30,8 +30,8 @@ describe('the form', () => {
     assert.equal(subscribeView(READER, null).title, 'Newsletter')
     assert.notEqual(subscribeView(READER, BERLIN).intro, subscribeView(READER, null).intro)
     assert.deepEqual(subscribeView(READER, null).kinds[0]?.frequencies, [
-      { value: 'weekly', text: 'weekly' },
-      { value: 'monthly', text: 'monthly' },
+      ['weekly', 'weekly'],
+      ['monthly', 'monthly'],
     ])
   })
 

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import { Options } from '../choice.tsx'
 import type { Subscribed } from '../subscribed/subscribed.tsx'
-import { whenSeen } from '../when-seen.ts'
+import { useSeen } from '../when-seen.ts'
 import { AlertEditor, invalid, Wrong } from './alert-editor.tsx'
 import { knownClientId, ownClientId } from './client-id.ts'
 import type { Outcome } from './outcome.server.ts'
@@ -58,10 +59,17 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
   }
   const isBusy = state !== 'idle'
   return (
-    <section className={`card ${styles.card}`} aria-labelledby={id}>
+    <section className={`card stack ${styles.card}`} aria-labelledby={id}>
       <Heading id={id}>{view.title}</Heading>
       <p className="soft">{view.intro}</p>
-      <form ref={form} method="post" action={ACTION} onSubmit={submit} className={styles.form} noValidate={data !== undefined}>
+      <form
+        ref={form}
+        method="post"
+        action={ACTION}
+        onSubmit={submit}
+        className={`stack gap-4 fields ${styles.form}`}
+        noValidate={data !== undefined}
+      >
         <Hidden view={view} />
         <div className="field">
           <label htmlFor={`${id}-email`}>{view.email.label}</label>
@@ -108,18 +116,10 @@ export function Subscribe({ view: given, outcome: answered = null, level = 2 }: 
 /** What only the browser knows, loaded once it is seen. Its space is reserved, so that nothing moves. */
 function Deferred(of: Parameters<typeof Subscribed>[0]) {
   const area = useRef<HTMLDivElement>(null)
-  const [Loaded, setLoaded] = useState<typeof Subscribed>()
-  useEffect(
-    () =>
-      whenSeen(
-        area.current as HTMLDivElement,
-        () => void import('../subscribed/subscribed.tsx').then((module) => setLoaded(() => module.Subscribed)),
-      ),
-    [],
-  )
+  const loaded = useSeen(area, () => import('../subscribed/subscribed.tsx'))
   return (
-    <div ref={area} className={of.view.place === null ? undefined : styles.deferred}>
-      {Loaded && <Loaded {...of} />}
+    <div ref={area} className={of.view.place === null ? undefined : `needs-scripts ${styles.deferred}`}>
+      {loaded && <loaded.Subscribed {...of} />}
     </div>
   )
 }
@@ -156,11 +156,7 @@ function KindField({ kind, isOnly = false }: { readonly kind: KindView; readonly
         </p>
       )}
       <select name={`frequency.${kind.type}`} defaultValue={kind.frequency} aria-label={kind.frequencyLabel} className={styles.select}>
-        {kind.frequencies.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options options={kind.frequencies} />
       </select>
     </div>
   )

@@ -106,7 +106,7 @@ function kindView(type: SubscriptionType, words: MailWords, form: FormData | und
     // Alerts are opt-in.
     checked: form === undefined ? type !== 'city_alerts' : form.getAll('type').includes(type),
     frequencyLabel: words.t('subscribe.howOften', { what: label }),
-    frequencies: FREQUENCIES[type].map((value) => ({ value, text: words.t(`frequency.${value}`) })),
+    frequencies: FREQUENCIES[type].map((value) => [value, words.t(`frequency.${value}`)] as const),
     frequency: textIn(form, `frequency.${type}`) ?? FREQUENCIES[type][0],
   }
 }

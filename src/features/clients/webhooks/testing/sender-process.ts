@@ -3,7 +3,6 @@ import { openDatabase } from '../../../../platform/db/database.ts'
 import { createSealing } from '../../../../platform/secrets/sealing.ts'
 import { createUpstreamClient } from '../../../../platform/upstream/client.ts'
 import type { ClientKeyTables } from '../../keys/index.ts'
-import { createAttempt } from '../attempt.ts'
 import { createDeliveryStore } from '../delivery-store.ts'
 import { startWebhookSender } from '../sender.ts'
 import type { WebhookTables } from '../tables.ts'
@@ -15,13 +14,10 @@ const database = await openDatabase<WebhookTables & ClientKeyTables>({ connectio
 const client = createUpstreamClient({ timeoutMs: 15_000, maxBytes: 1_000, maxConcurrent: 4, userAgent: 'test' })
 startWebhookSender({
   deliveries: createDeliveryStore(database.kysely),
-  attempt: createAttempt({
-    client,
-    urls: { isAllowed: async () => true },
-    allowPrivate: true,
-    sealing: createSealing(adminSecret),
-    clock: systemClock,
-  }),
+  client,
+  urls: { isAllowed: async () => true },
+  allowPrivate: true,
+  sealing: createSealing(adminSecret),
   maySend: () => true,
   clock: systemClock,
   onOutcome: () => undefined,

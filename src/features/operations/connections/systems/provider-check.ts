@@ -1,11 +1,20 @@
+import { cellOf } from '../../../../domain/cell.ts'
 import type { CallContext, Meter } from '../../../../gateway/index.ts'
-import { type PaidCalls, type Product, ProviderFailure, type ProviderFailureKind } from '../../../../providers/provider.ts'
+import type { Clock } from '../../../../platform/clock.ts'
+import {
+  type PaidCalls,
+  type Product,
+  ProviderFailure,
+  type ProviderFailureKind,
+  type WeatherCapability,
+} from '../../../../providers/provider.ts'
+import { CheckUnpaid, KeyRefused, type StoredKey } from '../keys.ts'
 import { type CallsVerdict, CheckFailed, type CheckOccasion } from '../system.ts'
 
 /**
  * One paid call for an admin: recorded in the ledger like every other, but past an open circuit breaker, which the old key may have caused.
  */
-export async function askProvider<T>(meter: Meter, { requestId }: CheckOccasion, work: (calls: PaidCalls) => Promise<T>): Promise<T> {
+async function askProvider<T>(meter: Meter, { requestId }: CheckOccasion, work: (calls: PaidCalls) => Promise<T>): Promise<T> {
   const context: CallContext = {
     cause: 'admin',
     trigger: 'admin_check',
@@ -26,6 +35,27 @@ export async function checkProvider(meter: Meter, occasion: CheckOccasion, work:
     return 'Responding normally'
   } catch (error) {
     throw error instanceof ProviderFailure ? new CheckFailed(failureText(error.kind), { cause: error }) : error
+  }
+}
+
+/** A place that every plan covers. */
+const SOMEWHERE = cellOf(51.48, 0)
+
+/** Tries a key before it is used, with a call to the provider. */
+export function weatherKeyCheck(
+  { meter, clock }: { readonly meter: Meter; readonly clock: Clock },
+  weatherWith: (key: string) => WeatherCapability,
+): StoredKey['verify'] {
+  return async (key, occasion) => {
+    try {
+      await askProvider(meter, occasion, (calls) => weatherWith(key).fetch(SOMEWHERE, ['current'], calls, clock.now()))
+      return 'Responding normally'
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+      const { kind, retryAfterSeconds = 60 } = error
+      if (kind === 'refused_key' || kind === 'no_subscription') throw new KeyRefused(failureText(kind), { cause: error })
+      throw kind === 'budget_spent' ? new CheckUnpaid(retryAfterSeconds) : new CheckFailed(failureText(kind), { cause: error })
+    }
   }
 }
 
@@ -68,6 +98,6 @@ const TEXTS: Readonly<Record<ProviderFailureKind, string>> = {
 }
 
 /** A failure in words for people. */
-export function failureText(kind: ProviderFailureKind): string {
+function failureText(kind: ProviderFailureKind): string {
   return TEXTS[kind]
 }

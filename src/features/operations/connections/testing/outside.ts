@@ -23,7 +23,7 @@ export interface Outside {
   /** The ledger entries of calls by admins. */
   ledger(): Promise<unknown[]>
   /** Starts another node on the same database. */
-  beside(env?: Readonly<Record<string, string>>): Promise<TestApp>
+  anotherNode(env?: Readonly<Record<string, string>>): Promise<TestApp>
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function openOutside(): Promise<Outside> {
       )
       return rows
     },
-    beside: (more = {}) => createTestApp({ beside: app, env: { ...env, ...more } }),
+    anotherNode: (more = {}) => createTestApp({ sharing: app, env: { ...env, ...more } }),
     async close() {
       await app.close()
       await mailService.close()

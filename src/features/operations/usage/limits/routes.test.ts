@@ -62,7 +62,7 @@ describe('GET /api/platform/limits', () => {
         { name: 'upstream-geocode', product: 'openweather/geocoding', windowSeconds: 60, limit: 20 },
         { name: 'upstream-tiles', product: 'openweather/tiles', windowSeconds: 60, limit: 20 },
       ])
-      const derived = await createTestApp({ beside: app, env: { ...ENV, RATE_LIMITS: '' } })
+      const derived = await createTestApp({ sharing: app, env: { ...ENV, RATE_LIMITS: '' } })
       const { shares } = (await derived.get(PATH)).body
       await derived.close()
       assert.deepEqual(

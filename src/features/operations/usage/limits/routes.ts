@@ -1,11 +1,13 @@
 import type { HTTPMethods } from 'fastify'
+import type { Feature, Foundation } from '../../../../foundation.ts'
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
 import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
+import type { Product } from '../../../../providers/provider.ts'
 import { LIMITS_EXAMPLE, LimitsAnswer } from './schemas.ts'
-import { STORED_MS, type LimitsService } from './service.ts'
+import { createLimitsService, type LimitsOptions, type LimitsService, STORED_MS } from './service.ts'
 
 export interface LimitsRoutes {
   readonly limits: LimitsService
@@ -15,7 +17,7 @@ export interface LimitsRoutes {
 const CACHING = publicCacheControl({ maxAgeSeconds: STORED_MS / 1_000 })
 
 /** GET /api/platform/limits */
-export function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoutes): void {
+function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoutes): void {
   let served = LIMITED_ROUTES
   app.addHook('onReady', (done) => {
     served = LIMITED_ROUTES.filter(({ methods, path }) => methods.some((method) => app.hasRoute({ method, url: path })))
@@ -47,6 +49,22 @@ export function registerLimits(app: HttpServer, { limits, limiter }: LimitsRoute
       return sendJson(request, reply.header('cache-control', CACHING), json)
     },
   )
+}
+
+interface LimitNeeds extends Pick<LimitsOptions, 'usage' | 'batch' | 'subscriptions'> {
+  /** The products whose calls are shared among clients. */
+  readonly products: () => readonly Product[]
+}
+
+/** The limits for clients, and what is left of them. */
+export function openLimits({ meter, windows, clock, limiter }: Foundation, { products, ...rest }: LimitNeeds) {
+  const limits = createLimitsService({
+    shares: () => products().flatMap((each) => meter.clientShares(each).map((share) => ({ ...share, product: each.id }))),
+    windows,
+    ...rest,
+    clock,
+  })
+  return { routes: (app) => registerLimits(app, { limits, limiter }) } satisfies Feature
 }
 
 /** The routes that share one rate limit. */

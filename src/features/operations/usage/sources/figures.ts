@@ -3,22 +3,14 @@ import type { Product } from '../../../../providers/provider.ts'
 import { DAY_MS } from '../../../../time.ts'
 import { dayOf } from '../periods.ts'
 import type { CallSum } from '../read-store.ts'
-import { type CallTotals, totalsOf } from '../report.ts'
-
-/** How long calls took, in milliseconds, to within a tenth. */
-export interface Latency {
-  readonly medianMs: number
-  readonly p95Ms: number
-}
+import { totalsOf } from '../report.ts'
+import type { SourceUsage } from './schemas.ts'
 
 /** What some calls came to. */
-export interface CallFigures extends Pick<CallTotals, 'calls' | 'failed'> {
-  /** Null without a call whose duration is known. */
-  readonly latency: Latency | null
-}
+type CallFigures = Pick<SourceUsage, 'calls' | 'failed' | 'latency'>
 
 /** One day (UTC) of a provider. */
-export interface DayFigures extends CallFigures {
+interface DayFigures extends CallFigures {
   /** Epoch milliseconds. */
   readonly startsAt: number
   /** Weighted calls to the account that its weather, or else its first product, is billed to. */
@@ -48,7 +40,7 @@ export function dayFigures(
 }
 
 /** Quantiles of durations counted by their key: the least duration that so many of the calls did not exceed. */
-function latencyOf(sums: readonly CallSum[]): Latency | null {
+function latencyOf(sums: readonly CallSum[]): SourceUsage['latency'] {
   const known = sums.filter(({ key }) => key !== '').map(({ key, calls }) => ({ ms: Number(key), calls }))
   const ordered = known.toSorted((a, b) => a.ms - b.ms)
   const all = ordered.reduce((sum, { calls }) => sum + calls, 0)

@@ -1,9 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { formatInstant } from '../../../../domain/instant.ts'
 import { BUDGET_STATUSES } from '../../../../gateway/index.ts'
 import { Instant, nullable } from '../../../../platform/http/schema/schemas.ts'
-import { dayText } from '../schemas.ts'
-import type { SourceUsage } from './service.ts'
 
 const Latency = nullable(
   Type.Object({ medianMs: Type.Number({ minimum: 0 }), p95Ms: Type.Number({ minimum: 0 }) }, { title: 'CallLatency' }),
@@ -66,26 +63,8 @@ export const SourcesAnswer = Type.Object(
   },
   { title: 'SourcesUsage' },
 )
-type SourcesAnswer = Static<typeof SourcesAnswer>
-
-/** The report as the API returns it: instants in ISO 8601. */
-export function sourcesAnswer(sources: readonly SourceUsage[]): SourcesAnswer {
-  const days = sources[0]?.days ?? []
-  return {
-    from: dayText(days[0]?.startsAt ?? 0),
-    to: dayText(days.at(-1)?.startsAt ?? 0),
-    items: sources.map((source) => ({
-      ...source,
-      days: source.days.map(({ startsAt, ...day }) => ({ day: dayText(startsAt), ...day })),
-      products: [...source.products],
-      budgets: source.budgets.map(({ account, products, windows }) => ({
-        account,
-        products: [...products],
-        windows: windows.map(({ resetsAt, ...window }) => ({ ...window, resetsAt: formatInstant(resetsAt) })),
-      })),
-    })),
-  }
-}
+export type SourcesAnswer = Static<typeof SourcesAnswer>
+export type SourceUsage = SourcesAnswer['items'][number]
 
 const SOME_CALLS = { calls: 420, failed: 3, latency: { medianMs: 143, p95Ms: 428 } }
 

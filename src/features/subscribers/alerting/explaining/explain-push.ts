@@ -1,11 +1,12 @@
 import { formatInstant } from '../../../../domain/instant.ts'
 import { AppError } from '../../../../errors.ts'
 import { listWatched, listWritten, type Watching, type WrittenMessage } from '../../push/index.ts'
+import { wantedOf } from '../channel.ts'
 import { pushRecipient } from '../push-channel.ts'
 import { noticeLines } from './event-text.ts'
 import { decideFor, type ExplainParts, knownAt } from './explain.ts'
-import { placeSections, whyNothingIsDue, withLines } from './explanation-text.ts'
-import type { Asked, Evaluated, NameOf, Section } from './explanation.ts'
+import { outcomeText, placeSections, withLines } from './explanation-text.ts'
+import type { NameOf, Section } from './explanation.ts'
 import { preferenceLines } from './preference-text.ts'
 
 /** Why a browser was or was not notified of a place, in plain words. */
@@ -36,11 +37,10 @@ export async function explainPush(deviceId: string, at: number | null, parts: Ex
 }
 
 async function explainWatch(watch: Watching, at: number | null, parts: ExplainParts, nameOf: NameOf): Promise<PushAnswer> {
-  const { id, cell, name, client, frequency, timezone, alert_prefs: alertPrefs } = watch
+  const { id, cell, name, client, frequency } = watch
   const { known, ...asked } = await knownAt(cell, at, parts)
-  const preferences = parts.readPreferences({ alertPrefs, alertOnRain: false, alertOnStorm: false })
   const isWatching = known !== null && watch.created_at.getTime() <= known.at
-  const subscriber = isWatching ? ({ subscriptions: [{ id, preferences, frequency, timezone }] } as const) : null
+  const subscriber = isWatching ? ({ subscriptions: [{ id, ...wantedOf(watch, frequency, parts.readPreferences) }] } as const) : null
   const evaluation = known && (await decideFor(subscriber, pushRecipient(client), known, asked.mode, parts))
   // Those of that run. If the run is unknown or the question is about now: the latest until then.
   const from = asked.mode === 'now' || known === null ? 0 : known.at
@@ -49,7 +49,11 @@ async function explainWatch(watch: Watching, at: number | null, parts: ExplainPa
     id,
     placeName: name,
     at: known?.at ?? asked.askedAt,
-    result: resultOf(watch, asked, evaluation, messages),
+    result: outcomeText('notification', asked.mode, evaluation, messages[0], {
+      notWatching: () => `they were turned on ${formatInstant(watch.created_at.getTime())}`,
+      isDue: ': the next run writes it',
+      isMissing: 'is not stored: the run failed for this browser, or the notification is older than 30 days',
+    }),
     sections: withLines([
       { title: 'Wanted', lines: preferenceLines(subscriber) },
       ...placeSections({ ...asked, cell, evaluation }, nameOf),
@@ -57,16 +61,6 @@ async function explainWatch(watch: Watching, at: number | null, parts: ExplainPa
       { title: 'Notifications', lines: messageLines(messages) },
     ]),
   }
-}
-
-function resultOf(watch: Watching, { mode }: Asked, evaluation: Evaluated | null, [message]: readonly WrittenMessage[]): string {
-  if (evaluation === null) return 'not known: evaluations are kept for three days, and this one is gone or never was'
-  if (mode === 'then' && message !== undefined) return `a notification was written; it is ${message.state}`
-  if (evaluation.subscriber === null) return `no notification: they were turned on ${formatInstant(watch.created_at.getTime())}`
-  const reason = whyNothingIsDue(evaluation, 'notification')
-  if (reason !== null) return reason
-  if (mode === 'now') return 'a notification is due: the next run writes it'
-  return 'a notification was due and is not stored: the run failed for this browser, or the notification is older than 30 days'
 }
 
 function messageLines(messages: readonly WrittenMessage[]): string[] {

@@ -44,7 +44,7 @@ describe('why a mail was or was not sent', () => {
       'weather: open-meteo was not heard: it is not asked here; no data; the job would ask it now; jobs may make 200 calls to it now',
       'national feed: nws is not in use or does not cover the place',
     ])
-    assert.deepEqual(await explain(ids['told'], null, 'Result'), ['no mail: nothing goes on at the place that anybody asks for'])
+    assert.deepEqual(await explain(ids['told'], null, 'Result'), ['no mail: there is no event at the place that anyone has subscribed to'])
     assert.deepEqual(await explain(ids['told'], '2026-11-20T06:20:00Z', 'Result'), [
       'not known: evaluations are kept for three days, and this one is gone or never was',
     ])
@@ -101,7 +101,9 @@ describe('why a mail was or was not sent', () => {
       event ?? '',
       /^wind from 390 km\/h on: not forecast \(openweather expects [\d.]+ km\/h at most; open-meteo expects [\d.]+ km\/h at most\)$/,
     )
-    assert.deepEqual(await explain(ids['calm'] ?? '', null, 'Result'), ['no mail: nothing goes on at the place that anybody asks for'])
+    assert.deepEqual(await explain(ids['calm'] ?? '', null, 'Result'), [
+      'no mail: there is no event at the place that anyone has subscribed to',
+    ])
   })
 
   it('other preferences: which of them excludes the event', async () => {

@@ -10,10 +10,10 @@ import { alertMailKey } from '../compose.ts'
 import { decide } from '../decide.ts'
 import { evaluate } from '../evaluate.ts'
 import type { TrackedEvent } from '../event.ts'
-import { alertReader, type WeatherAlertsOptions } from '../job.ts'
+import type { WeatherAlertsOptions } from '../job.ts'
 import { isEventful, type PlaceState } from '../place-state.ts'
 import { hazardsOf } from '../questions.ts'
-import { cellSources } from '../readings.ts'
+import { cellSources, createCellReader } from '../readings.ts'
 import { type AddressReading, findSubscriber } from '../subscriber-store.ts'
 import type { AlertingTables } from '../tables.ts'
 import type { AlertExplanation, Asked, Evaluated, PlaceExplanation, WatchingSubscription } from './explanation.ts'
@@ -114,7 +114,7 @@ export async function knownAt(cell: number, at: number | null, parts: ExplainPar
 async function evaluateNow(cell: number, now: number, parts: ExplainParts): Promise<Known> {
   const [asked, others] = [await collectQuestions(cell, parts), await collectOthers(cell, now, parts)]
   const questions = distinct([...asked.questions, ...(others ?? [])])
-  const reader = alertReader(parts, false)
+  const reader = createCellReader(parts, false)
   await reader.refill()
   const readings = await reader.read(cellFromId(cell), hazardsOf(questions))
   const known = await parts.events.listEvents(cell, now - REMEMBERED_MS)

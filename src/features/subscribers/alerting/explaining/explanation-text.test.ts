@@ -170,7 +170,7 @@ describe('an explanation', () => {
       ['no mail: the subscription was not among those that are told', result(...row({ ended: { at: NOW + 1, by: 'mail' } }))],
       ['no mail: the subscription was not confirmed', result(...row({ confirmation: { isConfirmed: false, before: NOW + 9 } }))],
       ['no mail: the subscription was not confirmed', result(...row({ confirmation: { isConfirmed: true, at: NOW + 1, provedAt: null } }))],
-      ['no mail: nothing goes on at the place that anybody asks for', result({}, { decision: null })],
+      ['no mail: there is no event at the place that anyone has subscribed to', result({}, { decision: null })],
       ['no mail: no event is due', result()],
       ['a mail was due and is not in the outbox: the run failed for this address, or the mail is older than 30 days', result({}, due)],
       ['a mail is due: the next run writes it', result({ mode: 'now' }, due)],

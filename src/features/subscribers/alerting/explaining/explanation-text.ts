@@ -2,7 +2,7 @@ import { cellFromId } from '../../../../domain/cell.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import type { SourceKind, SourceState } from '../place-state.ts'
 import { eventLines, noticeLines } from './event-text.ts'
-import type { AlertExplanation, Asked, Evaluated, NameOf, PlaceExplanation, Section } from './explanation.ts'
+import type { AlertExplanation, Asked, Evaluated, NameOf, PlaceExplanation, Section, SubscriptionAnswer } from './explanation.ts'
 import { describeAge, preferenceLines } from './preference-text.ts'
 
 const KINDS: Readonly<Record<SourceKind, string>> = {
@@ -14,15 +14,28 @@ const KINDS: Readonly<Record<SourceKind, string>> = {
 }
 const INDENT = '  '
 
-/** The explanation in plain words, line by line. Contains no address. */
+/** The explanation in plain words. */
+export function answerOf(explanation: AlertExplanation, nameOf: NameOf): SubscriptionAnswer {
+  const { row, evaluation, askedAt, mails } = explanation
+  return {
+    subscriptionId: row.id,
+    placeName: row.cityName,
+    at: evaluation?.at ?? askedAt,
+    result: resultText(explanation),
+    sections: explanationSections(explanation, nameOf),
+    mails,
+  }
+}
+
+/** The same line by line. Contains no address. */
 export function explanationText(explanation: AlertExplanation, nameOf: NameOf): string {
   return [...explanationSections(explanation, nameOf), { title: 'Result', lines: [resultText(explanation)] }]
     .map(({ title, lines }) => [title, ...lines.map((line) => INDENT + line)].join('\n'))
     .join('\n')
 }
 
-/** Everything that the result follows from, in plain words. Contains no address. */
-export function explanationSections(explanation: AlertExplanation, nameOf: NameOf): Section[] {
+/** Everything that the result follows from. */
+function explanationSections(explanation: AlertExplanation, nameOf: NameOf): Section[] {
   const { row, evaluation } = explanation
   return withLines([
     { title: `Subscription ${row.id}`, lines: [...headLines(explanation), ...preferenceLines(evaluation?.subscriber ?? null)] },
@@ -91,19 +104,34 @@ function mailLines({ mails, mode, evaluation }: AlertExplanation): string[] {
   if (mails.length === 0)
     return [mode === 'then' && evaluation !== null ? 'none of that run in the outbox' : 'none until then in the outbox']
   return mails.map(({ id, state, createdAt, settledAt, attempts }) => {
-    const settled = settledAt === null ? '' : ` ${formatInstant(settledAt)}`
-    return `${id}, written ${formatInstant(createdAt)}: ${state}${settled}, attempts: ${attempts}`
+    const settled = settledAt === null ? '' : ` ${formatInstant(settledAt.getTime())}`
+    return `${id}, written ${formatInstant(createdAt.getTime())}: ${state}${settled}, attempts: ${attempts}`
   })
 }
 
 /** One sentence: whether a mail was written, and why. */
-export function resultText(explanation: AlertExplanation): string {
-  const { mode, evaluation, mails, row } = explanation
-  const [mail] = mails
+function resultText({ mode, evaluation, mails, row, suppression }: AlertExplanation): string {
+  return outcomeText('mail', mode, evaluation, mails[0], {
+    notWatching: (at) => whyNotWatching(row, at),
+    isDue: suppression === null ? ': the next run writes it' : ', and will not be sent: the address is suppressed',
+    isMissing: 'is not in the outbox: the run failed for this address, or the mail is older than 30 days',
+  })
+}
+
+/** One sentence: whether something was written to the recipient, and why. `written`: the latest of it. */
+export function outcomeText(
+  what: 'mail' | 'notification',
+  mode: Asked['mode'],
+  evaluation: Evaluated | null,
+  written: { readonly state: string } | undefined,
+  why: { readonly notWatching: (at: number) => string; readonly isDue: string; readonly isMissing: string },
+): string {
   if (evaluation === null) return 'not known: evaluations are kept for three days, and this one is gone or never was'
-  if (mode === 'then' && mail !== undefined) return `a mail was written; it is ${mail.state}`
-  if (evaluation.subscriber === null) return `no mail: ${whyNotWatching(row, evaluation.at)}`
-  return decisionText(explanation, evaluation)
+  if (mode === 'then' && written !== undefined) return `a ${what} was written; it is ${written.state}`
+  if (evaluation.subscriber === null) return `no ${what}: ${why.notWatching(evaluation.at)}`
+  const reason = whyNothingIsDue(evaluation, what)
+  if (reason !== null) return reason
+  return mode === 'now' ? `a ${what} is due${why.isDue}` : `a ${what} was due and ${why.isMissing}`
 }
 
 function whyNotWatching({ createdAt, confirmation, ended }: AlertExplanation['row'], at: number): string {
@@ -114,16 +142,9 @@ function whyNotWatching({ createdAt, confirmation, ended }: AlertExplanation['ro
     : 'the subscription was not confirmed'
 }
 
-function decisionText({ mode, suppression }: AlertExplanation, evaluation: Evaluated): string {
-  const reason = whyNothingIsDue(evaluation, 'mail')
-  if (reason !== null) return reason
-  if (mode === 'then') return 'a mail was due and is not in the outbox: the run failed for this address, or the mail is older than 30 days'
-  return suppression === null ? 'a mail is due: the next run writes it' : 'a mail is due, and will not be sent: the address is suppressed'
-}
-
 /** Why nothing is to be written to the recipient, in a sentence; null: something is. */
-export function whyNothingIsDue({ decision, subscriber, notices }: Evaluated, what: 'mail' | 'notification'): string | null {
-  if (decision === null) return `no ${what}: nothing goes on at the place that anybody asks for`
+function whyNothingIsDue({ decision, subscriber, notices }: Evaluated, what: 'mail' | 'notification'): string | null {
+  if (decision === null) return `no ${what}: there is no event at the place that anyone has subscribed to`
   const [first] = subscriber?.subscriptions ?? []
   if (decision.matches.length === 0) return `no ${what}: no event is due`
   if (decision.held === 'quiet_hours') {

@@ -54,5 +54,23 @@ export interface Evaluated {
   readonly decision: AlertDecision | null
 }
 
+/** Why a mail was or was not sent for a subscription, in plain words. Contains no address. */
+export interface SubscriptionAnswer {
+  readonly subscriptionId: string
+  readonly placeName: string | null
+  /** Time of the run that decided, or of the question; epoch milliseconds. */
+  readonly at: number
+  /** One sentence: whether there is a mail, and why. */
+  readonly result: string
+  readonly sections: readonly Section[]
+  readonly mails: readonly MailProgress[]
+}
+
+/** A place, with each of its subscribers. */
+export interface PlaceAnswer {
+  readonly sections: readonly Section[]
+  readonly subscriptions: readonly (SubscriptionAnswer & { readonly email: string })[]
+}
+
 /** Maps a provider's id to its display name. */
 export type NameOf = (source: string) => string

@@ -35,11 +35,11 @@ export interface AlertApp extends TestApp {
 }
 
 export async function createAlertApp(options: TestAppOptions = {}): Promise<AlertApp> {
-  const own = options.beside === undefined ? await createTestWorld(options.now) : undefined
-  const world = options.beside ?? (own as TestWorld)
+  const own = options.sharing === undefined ? await createTestWorld(options.now) : undefined
+  const world = options.sharing ?? (own as TestWorld)
   const feeds = await startFeeds(world.simulator)
   const bases = { OPENWEATHER_BASE_URL: feeds.url, OPEN_METEO_BASE_URL: feeds.url, NWS_BASE_URL: feeds.url }
-  const app = await createTestApp({ ...options, beside: world, env: { ...bases, RATE_LIMITS: 'subscriptions=0', ...options.env } })
+  const app = await createTestApp({ ...options, sharing: world, env: { ...bases, RATE_LIMITS: 'subscriptions=0', ...options.env } })
   const seen = new Set<string>()
   return {
     ...app,

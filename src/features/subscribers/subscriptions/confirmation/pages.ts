@@ -12,13 +12,13 @@ export function confirmPage({ confirmation, waiting }: PendingConfirmation, toke
   const [first] = waiting
   if (first === undefined) return nothingPage(words)
   return pageOf(words, words.t('confirm.title'), {
-    text: words.t('page.confirm.asked', { email: maskEmail(confirmation.emailKey) }),
+    text: words.t('page.confirm.asked', { email: maskEmail(confirmation.email_key) }),
     list: namesOf(waiting, words),
     form: {
       action: `/api/subscriptions/confirm?token=${token}`,
       fields: {},
       button: words.t('confirm.button'),
-      until: words.t('confirm.until', { time: words.moment(formatInstant(confirmation.expiresAt), first.timezone) }),
+      until: words.t('confirm.until', { time: words.moment(formatInstant(confirmation.expires_at.getTime()), first.timezone) }),
     },
   })
 }
@@ -31,7 +31,7 @@ export function confirmedPage({ confirmation, confirmed, overLimit }: Confirmed)
   const beyond = words.t('page.confirm.left', { n: overLimit.length, limit: MAX_CITIES_PER_EMAIL })
   return pageOf(words, words.t('page.confirm.done.title'), {
     note: overLimit.length === 0 ? null : { isGood: false, text: beyond, list: [], undo: null },
-    text: words.t('page.confirm.done', { email: maskEmail(confirmation.emailKey) }),
+    text: words.t('page.confirm.done', { email: maskEmail(confirmation.email_key) }),
     list: namesOf(confirmed, words),
     links: [{ href: preferencesPath(first), text: words.t('mail.preferences') }],
   })

@@ -14,7 +14,7 @@ let on: TestApp
 let off: TestApp
 before(async () => {
   on = await createTestApp({ env: ENV })
-  off = await createTestApp({ beside: on, env: { ...UNLIMITED, SUBSCRIPTION_CONFIRMATION: 'off' } })
+  off = await createTestApp({ sharing: on, env: { ...UNLIMITED, SUBSCRIPTION_CONFIRMATION: 'off' } })
 })
 after(async () => {
   await off.close()

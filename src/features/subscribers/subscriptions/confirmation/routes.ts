@@ -76,9 +76,9 @@ export function registerConfirm(app: HttpServer, { confirmations, show, limiter 
         return sendEither(show, request, reply, {
           page: () => confirmPage(pending, token),
           json: () => ({
-            email: maskEmail(confirmation.emailKey),
+            email: maskEmail(confirmation.email_key),
             waiting: nameSubscriptions(waiting),
-            expiresAt: formatInstant(confirmation.expiresAt),
+            expiresAt: formatInstant(confirmation.expires_at.getTime()),
           }),
         })
       },
@@ -106,7 +106,7 @@ export function registerConfirm(app: HttpServer, { confirmations, show, limiter 
         return sendEither(show, request, reply, {
           page: () => confirmedPage(outcome),
           json: () => ({
-            email: maskEmail(confirmation.emailKey),
+            email: maskEmail(confirmation.email_key),
             confirmed: nameSubscriptions(confirmed),
             left: nameSubscriptions(overLimit),
           }),

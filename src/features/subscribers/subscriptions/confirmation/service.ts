@@ -36,12 +36,23 @@ export async function requestConfirmation(context: Context, unit: Unit, requeste
   const sent = await unit.confirmations.listSince(mailbox, now - CONFIRMATION_MAILS_WINDOW_MS)
   const isCovered = sent.some(
     (each) =>
-      each.client === client && each.emailKey === emailKey && each.usedAt === null && each.createdAt > now - CONFIRMATION_MAIL_COVERS_MS,
+      each.client === client &&
+      each.email_key === emailKey &&
+      each.used_at === null &&
+      each.created_at.getTime() > now - CONFIRMATION_MAIL_COVERS_MS,
   )
   if (isCovered || sent.length >= MAX_CONFIRMATION_MAILS) return false
   const { token, hash } = newToken()
   const expiresAt = now + CONFIRM_WITHIN_MS
-  await unit.confirmations.insert({ tokenHash: hash, client, emailKey, mailbox, lang, createdAt: now, expiresAt, usedAt: null })
+  await unit.confirmations.insert({
+    token_hash: hash,
+    client,
+    email_key: emailKey,
+    mailbox,
+    lang,
+    created_at: new Date(now),
+    expires_at: new Date(expiresAt),
+  })
   const waiting = await listWaiting(unit, { client, emailKey })
   const data: ConfirmSubscriptionData = {
     token,
@@ -95,7 +106,7 @@ export function createConfirmationService(context: Context) {
   async function findValid(unit: Unit, token: string): Promise<Confirmation> {
     const hash = tokenHash(token)
     const confirmation = hash === null ? undefined : await unit.confirmations.find(hash)
-    if (confirmation === undefined || confirmation.expiresAt <= clock.now()) {
+    if (confirmation === undefined || confirmation.expires_at.getTime() <= clock.now()) {
       throw new AppError('not_found', 'This link is invalid or has expired')
     }
     return confirmation
@@ -106,18 +117,19 @@ export function createConfirmationService(context: Context) {
     find: (token: string): Promise<PendingConfirmation> =>
       store.transaction({}, async (unit) => {
         const confirmation = await findValid(unit, token)
-        return { confirmation, waiting: confirmation.usedAt === null ? await listWaiting(unit, confirmation) : [] }
+        const { client, email_key: emailKey, used_at } = confirmation
+        return { confirmation, waiting: used_at === null ? await listWaiting(unit, { client, emailKey }) : [] }
       }),
 
     /** Confirms the requesting client's subscriptions for the address. Idempotent. @throws AppError not_found, limit_reached */
     async confirm(token: string): Promise<Confirmed> {
-      const { client, emailKey } = await store.transaction({}, (unit) => findValid(unit, token))
+      const { client, email_key: emailKey } = await store.transaction({}, (unit) => findValid(unit, token))
       return await store.transaction({ clients: [client], emailKeys: [emailKey] }, async (unit) => {
         const confirmation = await findValid(unit, token)
         // A link works once: later requests get another mail.
-        if (confirmation.usedAt !== null) return { confirmation, confirmed: [], overLimit: [] }
+        if (confirmation.used_at !== null) return { confirmation, confirmed: [], overLimit: [] }
         const now = clock.now()
-        const waiting = await listWaiting(unit, confirmation)
+        const waiting = await listWaiting(unit, { client, emailKey })
         const { citiesOfEmail } = await unit.countFor(client, emailKey)
         const [confirmed, overLimit] = withinLimit(waiting, MAX_CITIES_PER_EMAIL - citiesOfEmail)
         if (confirmed.length === 0 && overLimit.length > 0) throw emailLimitReached()
@@ -130,7 +142,7 @@ export function createConfirmationService(context: Context) {
           await unit.deleteRefusals(confirmed.map((each) => refusalOf(context, each)))
           await unit.liftUnsubscription(context.keyedHash('address', emailKey))
         }
-        await unit.confirmations.markUsed(confirmation.tokenHash, now)
+        await unit.confirmations.markUsed(confirmation.token_hash, now)
         return { confirmation, confirmed, overLimit }
       })
     },

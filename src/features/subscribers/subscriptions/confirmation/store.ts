@@ -2,19 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '../../../../platform/db/queries.ts'
 import type { SubscriptionDatabase } from '../row-store.ts'
 
-/** A requested confirmation. Instants are epoch milliseconds. */
-export interface Confirmation {
-  /** SHA-256 of the token. */
-  readonly tokenHash: Buffer
-  readonly client: string
-  readonly emailKey: string
-  /** Keyed hash of the mailbox, which is the same for all spellings of an address; null in rows older than this column. */
-  readonly mailbox: string | null
-  readonly lang: string
-  readonly createdAt: number
-  readonly expiresAt: number
-  readonly usedAt: number | null
-}
+/** A requested confirmation, as its row. */
+export type Confirmation = Selectable<SubscriptionDatabase['subscription_confirmation']>
 
 export type Confirmations = ReturnType<typeof openConfirmations>
 
@@ -25,35 +14,19 @@ const MAX_READ = 100
 export function openConfirmations(trx: Transaction<SubscriptionDatabase>) {
   const confirmations = trx.selectFrom('subscription_confirmation').selectAll()
   return {
-    async find(tokenHash: Buffer): Promise<Confirmation | undefined> {
-      const row = await confirmations.where('token_hash', '=', tokenHash).executeTakeFirst()
-      return row && confirmationOf(row)
-    },
+    find: (tokenHash: Buffer): Promise<Confirmation | undefined> => confirmations.where('token_hash', '=', tokenHash).executeTakeFirst(),
 
     /** Confirmations requested since the instant for a mailbox (keyed hash), across clients, oldest first. */
-    async listSince(mailbox: string, sinceMs: number): Promise<Confirmation[]> {
-      const rows = await confirmations
+    listSince: (mailbox: string, sinceMs: number): Promise<Confirmation[]> =>
+      confirmations
         .where('mailbox', '=', mailbox)
         .where('created_at', '>', new Date(sinceMs))
         .orderBy('created_at')
         .limit(MAX_READ)
-        .execute()
-      return rows.map(confirmationOf)
-    },
+        .execute(),
 
-    async insert({ tokenHash, client, emailKey, mailbox, lang, createdAt, expiresAt }: Confirmation): Promise<void> {
-      await trx
-        .insertInto('subscription_confirmation')
-        .values({
-          token_hash: tokenHash,
-          client,
-          email_key: emailKey,
-          mailbox,
-          lang,
-          created_at: new Date(createdAt),
-          expires_at: new Date(expiresAt),
-        })
-        .execute()
+    async insert(confirmation: Omit<Confirmation, 'used_at'>): Promise<void> {
+      await trx.insertInto('subscription_confirmation').values(confirmation).execute()
     },
 
     async markUsed(tokenHash: Buffer, now: number): Promise<void> {
@@ -64,18 +37,5 @@ export function openConfirmations(trx: Transaction<SubscriptionDatabase>) {
         .where('used_at', 'is', null)
         .execute()
     },
-  }
-}
-
-function confirmationOf(row: Selectable<SubscriptionDatabase['subscription_confirmation']>): Confirmation {
-  return {
-    tokenHash: row.token_hash,
-    client: row.client,
-    emailKey: row.email_key,
-    mailbox: row.mailbox,
-    lang: row.lang,
-    createdAt: row.created_at.getTime(),
-    expiresAt: row.expires_at.getTime(),
-    usedAt: row.used_at?.getTime() ?? null,
   }
 }

@@ -117,7 +117,7 @@ describe('GET /preferences', () => {
 
 describe('with double opt-in', () => {
   it('a confirmed token shows the whole address, a place of two clients once, and changes both', async () => {
-    const strict = await createTestApp({ beside: app, env: { ...UNLIMITED, SUBSCRIPTION_CONFIRMATION: 'on' } })
+    const strict = await createTestApp({ sharing: app, env: { ...UNLIMITED, SUBSCRIPTION_CONFIRMATION: 'on' } })
     try {
       const { token, id } = await made(strict)
       await confirm(strict, await newestToken(strict))

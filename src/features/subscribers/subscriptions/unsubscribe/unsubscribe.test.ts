@@ -187,7 +187,7 @@ describe('GET /api/unsubscribe', () => {
 })
 
 it('429 is a page as well', async () => {
-  const limited = await createTestApp({ beside: app, env: { RATE_LIMITS: 'unsubscribe=1' } })
+  const limited = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'unsubscribe=1' } })
   try {
     const answers = [await send(limited, 'GET', `${PATH}?token=${NOBODY}`), await send(limited, 'GET', `${PATH}?token=${NOBODY}`)]
     assert.deepEqual(

@@ -5,6 +5,7 @@ import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../../../domain/model.ts'
 import type { Fetched } from '../../../../gateway/sources.ts'
 import { HOUR_MS } from '../../../../time.ts'
+import { NO_DAY } from '../read-store.ts'
 
 /** All measurements unknown; tests set the fields that they need. */
 const NOTHING: Measurements = { ...NOTHING_MEASURED, condition: null, providerCode: null }
@@ -31,31 +32,7 @@ export function hour(time: string, known: Partial<HourlyPoint> = {}): HourlyPoin
 
 /** One UTC day of a forecast. */
 export function day(date: string, known: Partial<DailyPoint> = {}): DailyPoint {
-  return {
-    ...NOTHING,
-    date,
-    time: `${date}T00:00:00Z`,
-    temperatureMin: null,
-    temperatureMax: null,
-    temperatureMorning: null,
-    temperatureDay: null,
-    temperatureEvening: null,
-    temperatureNight: null,
-    feelsLikeMin: null,
-    feelsLikeMax: null,
-    feelsLikeMorning: null,
-    feelsLikeDay: null,
-    feelsLikeEvening: null,
-    feelsLikeNight: null,
-    precipitationProbability: null,
-    summary: null,
-    sunrise: null,
-    sunset: null,
-    moonrise: null,
-    moonset: null,
-    moonPhase: null,
-    ...known,
-  }
+  return { ...NO_DAY, date, time: `${date}T00:00:00Z`, ...known }
 }
 
 /** One hour of air. */

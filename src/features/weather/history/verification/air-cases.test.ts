@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { errorsIn, sharedIn } from '../../../../domain/verification/tally.ts'
 import { HOUR_MS } from '../../../../time.ts'
-import { type AirAnalysis, airSumsOf, type AirForecast } from './air-cases.ts'
+import { type AirAnalysis, airSumsOf, type AirForecast } from './cases.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
 const UNKNOWN = { source: 'first', pm25: null, pm10: null, no2: null, o3: null }

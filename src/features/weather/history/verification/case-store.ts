@@ -6,15 +6,12 @@ import { DAY_MS, HOUR_MS, utcDay } from '../../../../time.ts'
 import { MAX_DAILY_LEAD_MS } from '../archive-rows.ts'
 import { amountOf } from '../hourly-amount-store.ts'
 import type { HistoryTables } from '../tables.ts'
-import type { AirAnalysis, AirForecast } from './air-cases.ts'
-import type { DayForecast, HourForecast } from './cases.ts'
+import type { AirAnalysis, AirForecast, DayForecast, HourForecast } from './cases.ts'
 import type { Reading } from './truth.ts'
 
-/** A cell with readings on a day. */
 export interface CellOfDay {
   readonly cell: number
   readonly timezone: string
-  /** Whether some of them were declared as simulated. */
   readonly simulated: boolean
 }
 
@@ -52,7 +49,7 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
 
     /**
      * Forecasts of the hours of a day: for each source, hour and lead time band, the first issue of the band, whose lead is closest to the
-     * band's name. So no hour counts twice.
+     * band's name. So no hour counts twice. In one order, as sums of fractions differ by it in their last digits.
      */
     async listHours(cell: number, day: number): Promise<HourForecast[]> {
       const { rows } = await sql<HourForecast>`
@@ -65,7 +62,7 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
             issue.precipitation[position] as precipitation, issue.condition[position] as condition,
             issue.precipitation_probability[position] as "precipitationProbability"
           from picked join hourly_issue issue on issue.cell = ${cell} and issue.issued_hour = picked.issued_hour and issue.source = picked.source
-        ) hour`.execute(db)
+        ) hour order by hour.source, hour."validAt", hour."leadHours"`.execute(db)
       return rows
     },
 
@@ -75,9 +72,8 @@ export function createCaseStore(db: Kysely<HistoryTables>) {
         with ${firstOfBands('air_issue', cell, day)}
         select picked.source, picked.valid_at as "validAt", picked.lead_hours as "leadHours",
           ${sql.join(VERIFIED_AIR.map((name) => sql`issue.${sql.ref(name)}[picked.position] as ${sql.ref(name)}`))}
-        from picked join air_issue issue on issue.cell = ${cell} and issue.issued_hour = picked.issued_hour and issue.source = picked.source`.execute(
-        db,
-      )
+        from picked join air_issue issue on issue.cell = ${cell} and issue.issued_hour = picked.issued_hour and issue.source = picked.source
+        order by picked.source, picked.valid_at, picked.lead_hours`.execute(db)
       return rows
     },
 

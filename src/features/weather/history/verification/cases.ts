@@ -1,37 +1,29 @@
 import { WET_HOUR_MM } from '../../../../domain/accuracy.ts'
+import type { DailyPoint, HourlyPoint } from '../../../../domain/model.ts'
 import { type Baselines, baselinesOf } from '../../../../domain/verification/baselines.ts'
 import { addTo, errorCase, eventCase, probabilityCase, type Tally } from '../../../../domain/verification/tally.ts'
-import type { VerifiedVariable } from '../../../../domain/verification/variables.ts'
+import { VERIFIED_AIR, type VerifiedVariable } from '../../../../domain/verification/variables.ts'
 import { directionError, type Wind } from '../../../../domain/verification/wind.ts'
 import { DAY_MS, HOUR_MS, utcDay } from '../../../../time.ts'
 import type { LeadSums, TruthName } from './model.ts'
-import type { Reading, Truth } from './truth.ts'
+import type { Reading, Truth, Verified } from './truth.ts'
 
 /** A forecast of an hour: one per source, hour and lead time band. Canonical units; amounts are for the hour that begins then. */
-export interface HourForecast {
+export interface HourForecast extends Verified, Pick<HourlyPoint, 'precipitationProbability'> {
   readonly source: string
   readonly validAt: Date
   readonly leadHours: number
-  readonly temperature: number | null
-  readonly windSpeed: number | null
-  readonly windGust: number | null
-  readonly windDirection: number | null
-  readonly precipitation: number | null
-  readonly precipitationProbability: number | null
 }
 
 /** A forecast of a local day: one per source, day and number of days ahead. */
-export interface DayForecast {
+export interface DayForecast extends Pick<DailyPoint, 'date' | 'temperatureMin' | 'temperatureMax'> {
   readonly source: string
-  readonly date: string
   /** 24 for each day ahead. */
   readonly leadHours: number
-  readonly temperatureMin: number | null
-  readonly temperatureMax: number | null
 }
 
 /** One comparison of a forecast and the truth. */
-export interface Case {
+interface Case {
   readonly source: string
   readonly leadHours: number
   readonly variable: VerifiedVariable
@@ -45,8 +37,7 @@ export function sumsOf(hours: readonly HourForecast[], days: readonly DayForecas
   return summed([...hours.flatMap((hour) => hourCases(hour, truth)), ...days.flatMap((day) => dayCases(day, truth))], truth.name)
 }
 
-/** The sums of cases of one day against one truth. */
-export function summed(cases: readonly Case[], truth: TruthName): Omit<LeadSums, 'simulated'>[] {
+function summed(cases: readonly Case[], truth: TruthName): Omit<LeadSums, 'simulated'>[] {
   const sums = new Map<
     string,
     { readonly of: Omit<LeadSums, 'tallies' | 'simulated'>; readonly tallies: { [Name in VerifiedVariable]?: number[] } }
@@ -108,7 +99,7 @@ function dayCases({ source, date, leadHours, ...forecast }: DayForecast, truth: 
 }
 
 /** Null unless both the forecast and the truth are known. */
-export function errorTally(
+function errorTally(
   forecast: number | null,
   truthAt: (ms: number) => number | null,
   at: number,
@@ -145,4 +136,39 @@ function probabilityTally(p: number, fell: number, amountAt: (ms: number) => num
     return amount === null ? null : Number(amount >= WET_HOUR_MM)
   }
   return probabilityCase(p, fell >= WET_HOUR_MM, baselinesOf(wetAt, at, leadHours))
+}
+
+/** µg/m³; null: unknown. */
+type VerifiedAir = { readonly [Name in (typeof VERIFIED_AIR)[number]]: number | null }
+
+/** What a source gave for the hour that begins at `observedAt` while it was running. */
+export interface AirAnalysis extends VerifiedAir {
+  readonly source: string
+  readonly observedAt: Date
+}
+
+/** A forecast of the air of an hour: one per source, hour and lead time band. */
+export interface AirForecast extends VerifiedAir {
+  readonly source: string
+  readonly validAt: Date
+  readonly leadHours: number
+}
+
+/**
+ * The sums of a day for each source against its own analysis: no station measures air here, and the analysis of another source is no truth
+ * for it, so sources are not compared with each other. Both values are means of the same hour.
+ */
+export function airSumsOf(forecasts: readonly AirForecast[], analyses: readonly AirAnalysis[]): Omit<LeadSums, 'simulated'>[] {
+  const bySource = Map.groupBy(analyses, ({ source }) => source)
+  return [...Map.groupBy(forecasts, ({ source }) => source)].flatMap(([source, own]) => {
+    const hours = new Map((bySource.get(source) ?? []).map((analysis) => [analysis.observedAt.getTime(), analysis]))
+    const cases = own.flatMap(({ validAt, leadHours, ...forecast }) =>
+      VERIFIED_AIR.flatMap((variable): Case[] => {
+        const at = validAt.getTime()
+        const tally = errorTally(forecast[variable], (ms) => hours.get(ms)?.[variable] ?? null, at, leadHours)
+        return tally === null ? [] : [{ source, leadHours, variable, of: at, tally }]
+      }),
+    )
+    return summed(cases, { source, kind: 'analysis', station: null })
+  })
 }

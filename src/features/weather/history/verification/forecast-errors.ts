@@ -7,7 +7,6 @@ export interface ForecastErrors {
   /** Mean absolute errors in K, of the forecasts and of persistence; the latter is null if it is unknown for too many cases. */
   readonly mae: number
   readonly persistenceMae: number | null
-  /** Whether the forecasts were compared with measurements. */
   readonly isMeasured: boolean
   /** Id of the provider of what the forecasts were compared with. */
   readonly truthSource: string

@@ -30,7 +30,6 @@ export interface LeadSums {
   /** Restricted to the cases that this other source has, too; null: all cases. */
   readonly versus: string | null
   readonly leadHours: number
-  /** Whether some of the data was declared as simulated. */
   readonly simulated: boolean
   readonly tallies: Tallies
 }
@@ -65,7 +64,6 @@ export interface Verification {
   readonly from: string
   readonly to: string
   readonly places: number
-  /** Whether some of the data was declared as simulated. */
   readonly simulated: boolean
   readonly scores: readonly LeadScores[]
 }

@@ -2,13 +2,14 @@ import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { cellGiven } from '../../../../domain/cell.ts'
 import { unitWriter } from '../../../../domain/units.ts'
+import type { Foundation } from '../../../../foundation.ts'
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
 import { Coordinates, errorResponses } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { SCOPE_PAYLOADS, Units } from '../../forecast/index.ts'
 import { HISTORY_EXAMPLE } from '../example.ts'
-import type { HistoryRoutes } from '../routes.ts'
+import type { HistoryService } from '../service.ts'
 import verification from './example.json' with { type: 'json' }
 import { Attributions, VerificationSchema } from './schemas.ts'
 
@@ -34,7 +35,7 @@ const ACCURACY_EXAMPLE = {
 const MAX_AGE_SECONDS = 600
 
 /** GET /api/weather/accuracy */
-export function registerAccuracy(app: HttpServer, { history, limiter }: Pick<HistoryRoutes, 'history' | 'limiter'>): void {
+export function registerAccuracy(app: HttpServer, { limiter }: Foundation, history: HistoryService): void {
   app.get(
     '/api/weather/accuracy',
     {

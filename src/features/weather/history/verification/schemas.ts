@@ -3,14 +3,12 @@ import { LEAD_HOURS, MATCH_WITHIN_MINUTES, WET_HOUR_MM } from '../../../../domai
 import { LEVEL } from '../../../../domain/verification/interval.ts'
 import { MIN_DAYS, MIN_EVENTS, MIN_IN_BIN } from '../../../../domain/verification/sample.ts'
 import { EVENT_MM } from '../../../../domain/verification/variables.ts'
-import { nullable } from '../../../../platform/http/schema/schemas.ts'
+import { nullable, nullableNumber } from '../../../../platform/http/schema/schemas.ts'
 import { QUANTITIES } from './entries.ts'
 
-const numberOrNull = (description: string) => nullable(Type.Number(), description)
-
 const Interval = {
-  low: numberOrNull(`Lower end of the ${LEVEL * 100} % interval; null where it is not defined`),
-  high: numberOrNull('Upper end'),
+  low: nullableNumber(`Lower end of the ${LEVEL * 100} % interval; null where it is not defined`),
+  high: nullableNumber('Upper end'),
 }
 const Estimate = (description: string) => Type.Object({ value: Type.Number(), ...Interval }, { title: 'Estimate', description })
 
@@ -41,7 +39,7 @@ const Truth = Type.Object(
           id: Type.String({ description: 'The identifier by its source, such as an ICAO code' }),
           name: Type.String(),
           distanceKm: Type.Number({ description: 'From the place' }),
-          heightMetres: numberOrNull('Above sea level'),
+          heightMetres: nullableNumber('Above sea level'),
         },
         { title: 'TruthStation' },
       ),
@@ -104,7 +102,7 @@ const Quantity = Type.Object(
   { title: 'VerifiedQuantity', description: 'In the unit of the variable; concentrations in µg/m³' },
 )
 
-const rate = (description: string) => numberOrNull(`${description}. Null: 0/0, not defined`)
+const rate = (description: string) => nullableNumber(`${description}. Null: 0/0, not defined`)
 
 const Amount = Type.Object(
   {
@@ -160,7 +158,7 @@ const Probability = Type.Object(
           Type.Object({
             n: Type.Integer(),
             forecast: Type.Number({ description: 'Mean probability' }),
-            observed: numberOrNull(`Share of the hours that were wet; null below ${MIN_IN_BIN} forecasts`),
+            observed: nullableNumber(`Share of the hours that were wet; null below ${MIN_IN_BIN} forecasts`),
             ...Interval,
           }),
           { description: 'The reliability diagram, by tenths' },

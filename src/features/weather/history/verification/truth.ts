@@ -1,21 +1,20 @@
 import { isCovered } from '../../../../domain/coverage.ts'
 import { boundsOfDay } from '../../../../domain/local-time.ts'
+import type { HourlyPoint } from '../../../../domain/model.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../time.ts'
 import type { TruthKind, TruthName, TruthStation } from './model.ts'
 
 /** What a source reported for an instant; amounts cover the 60 minutes before. */
-export interface Reading {
+export interface Reading extends Verified {
   readonly source: string
   readonly kind: TruthKind
   /** Where it was measured, if the source has stations. */
   readonly station?: TruthStation | null
   readonly observedAt: Date
-  readonly temperature: number | null
-  readonly windSpeed: number | null
-  readonly windGust: number | null
-  readonly windDirection: number | null
-  readonly precipitation: number | null
 }
+
+/** What is compared of an hour. */
+export type Verified = Pick<HourlyPoint, 'temperature' | 'windSpeed' | 'windGust' | 'windDirection' | 'precipitation'>
 
 /** Lowest and highest temperature of a day. */
 interface Extremes {

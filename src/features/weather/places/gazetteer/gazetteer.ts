@@ -12,12 +12,6 @@ import { type Town, townAt, townKey, townsMatching, townsWithin, type TownTable 
 /** The world's towns with at least 1,000 inhabitants, used when no provider can be called. Data: GeoNames, CC BY 4.0. */
 export type Gazetteer = ReturnType<typeof createGazetteer>
 
-export interface TownsAround {
-  readonly within: readonly FoundPlace[]
-  /** Larger and nearer towns first; at most ten. */
-  readonly near: readonly FoundPlace[]
-}
-
 export interface GazetteerQuery {
   /** The town and, after commas, its state or country, as names or codes. */
   readonly name: string
@@ -67,8 +61,8 @@ export function createGazetteer(load: () => Promise<TownTable> = townsOfProcess,
     },
     /** The larger town by which people would describe where a place is; null if there is none within 100 km. */
     landmark: async (place: Point & { readonly name: string }): Promise<Town | null> => landmarkOf(await table(), place),
-    /** The towns in the grid cell of a point, largest first, and those within 25 km. */
-    async around(point: Point): Promise<TownsAround> {
+    /** The towns in the grid cell of a point, largest first, and at most ten within 25 km, larger and nearer first. */
+    async around(point: Point) {
       const { within, near } = townsAround(await table(), point)
       return { within: within.map(labelled), near: near.map(labelled) }
     },

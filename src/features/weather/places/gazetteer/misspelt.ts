@@ -1,11 +1,5 @@
 import { sliceOf, type TownTable } from './town-table.ts'
 
-/** A town whose name is spelt similarly; `edits`: how many letters differ. */
-export interface SimilarTown {
-  readonly index: number
-  readonly edits: number
-}
-
 /** Shorter names have too many neighbours; longer ones have room for two mistakes. */
 const MIN_BYTES = 4
 const LONG_BYTES = 9
@@ -13,9 +7,9 @@ const LONG_BYTES = 9
 /**
  * The towns that a misspelt name may mean: those of which a name, in any language, begins with the same letter and differs by one letter
  * (left out, added, wrong, or swapped with the next), or two in long names;
- * letters outside ASCII count by the bytes of their UTF-8. `key` must come from `townKey`. Takes some milliseconds.
+ * letters outside ASCII count by the bytes of their UTF-8. `edits`: how many letters differ. `key` must come from `townKey`. Takes some milliseconds.
  */
-export function townsSpeltLike(table: TownTable, key: string): SimilarTown[] {
+export function townsSpeltLike(table: TownTable, key: string): { readonly index: number; readonly edits: number }[] {
   const wanted = Buffer.from(key)
   if (wanted.length < MIN_BYTES) return []
   const most = wanted.length < LONG_BYTES ? 1 : 2

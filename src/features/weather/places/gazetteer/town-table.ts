@@ -112,17 +112,11 @@ export function townAt(table: TownTable, index: number): Town {
   }
 }
 
-/** Town indices, by how the names match a key. */
-export interface MatchedTown {
-  readonly exact: readonly number[]
-  /** Exact matches in another language or script. */
-  readonly elsewhere: readonly number[]
-  /** Prefix matches. */
-  readonly longer: readonly number[]
-}
-
-/** `key` must come from `townKey`. */
-export function townsMatching(table: TownTable, key: string): MatchedTown {
+/**
+ * Town indices, by how the names match a key, which must come from `townKey`: exactly, exactly in another language or script (`elsewhere`), or
+ * by their beginning (`longer`).
+ */
+export function townsMatching(table: TownTable, key: string) {
   const wanted = Buffer.from(key)
   const exact: number[] = []
   const longer: number[] = []

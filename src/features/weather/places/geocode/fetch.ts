@@ -1,7 +1,5 @@
-import type { ReportError } from '../../../../errors.ts'
-import { type CallContext, createSharedFetch, isBackground, isOwnShareSpent, type Meter } from '../../../../gateway/index.ts'
-import type { SecondLevel } from '../../../../platform/cache/second-level.ts'
-import type { Clock } from '../../../../platform/clock.ts'
+import type { Foundation } from '../../../../foundation.ts'
+import { type CallContext, createSharedFetch, isBackground, isOwnShareSpent } from '../../../../gateway/index.ts'
 import type { GeocodeCapability, GeocodedPlace, PaidCalls } from '../../../../providers/provider.ts'
 import { type GeocodeCache, type GeocodeRecord, isCurrentMiss } from './cache.ts'
 import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
@@ -9,16 +7,12 @@ import { geocodeKey, type GeocodeQuery, spellingsOf } from './query.ts'
 /** Queries the provider with single flight across all nodes. */
 export type GeocodeFetch = ReturnType<typeof createGeocodeFetch>
 
-export interface GeocodeFetchOptions {
+export interface GeocodeFetchOptions extends Pick<Foundation, 'level' | 'meter' | 'clock' | 'onError'> {
   readonly provider: GeocodeCapability
   readonly cache: GeocodeCache
-  readonly level: SecondLevel
-  readonly meter: Meter
-  readonly clock: Clock
   readonly upstreamTimeoutMs: number
   /** Called with everything that a provider found; only `drain` waits for its promise. */
   readonly onFound: (record: GeocodeRecord) => Promise<void>
-  readonly onError: ReportError
 }
 
 /** Backed off per query after failures. */

@@ -1,25 +1,16 @@
+import type { Static } from 'typebox'
+import { cellFromId } from '../../../../domain/cell.ts'
 import { distanceKm, type Point } from '../../../../domain/distance.ts'
 import type { GeocodedPlace } from '../../../../providers/provider.ts'
 import { areaName } from '../admin-areas.ts'
 import { townKey } from '../gazetteer/town-table.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeQuery } from './query.ts'
-import type { MATCHES } from './schemas.ts'
+import type { Place } from './schemas.ts'
 
-/** A place in a geocode answer. */
-export interface FoundPlace extends Point {
-  readonly name: string
-  /** ISO 3166 alpha-2. */
-  readonly country: string
-  readonly state: string | null
-  /** `Springfield, Illinois, US`: the name, the part that distinguishes it from its namesakes, and the country code. */
-  readonly label: string
-}
+export type SearchedPlace = Static<typeof Place>
 
-/** A place in the answer to a search. */
-export interface SearchedPlace extends FoundPlace {
-  readonly match: (typeof MATCHES)[number]
-}
+export type FoundPlace = Omit<SearchedPlace, 'match'>
 
 /** Two entries with the same name and country that are closer than this are one place. */
 const SAME_PLACE_KM = 25
@@ -41,6 +32,13 @@ export function labelled(place: Omit<FoundPlace, 'label'>): FoundPlace {
   const state = place.state === null ? null : (areaName(country, place.state) ?? place.state)
   const parts = state === null || foldName(state) === foldName(name) ? [name, country] : [name, state, country]
   return { name, country, state, lat, lon, label: parts.join(', ') }
+}
+
+/** The place of a cell: with its name and label, or the centre of the cell without them. */
+export function placeIn(cell: number, place: Omit<FoundPlace, 'label'> | null) {
+  if (place !== null) return labelled(place)
+  const { lat, lon } = cellFromId(cell)
+  return { lat, lon, name: null, country: null, state: null, label: null }
 }
 
 /** The code of no country (ISO 3166 leaves it to its users; CLDR calls it the unknown region). */

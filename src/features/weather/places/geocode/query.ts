@@ -5,7 +5,6 @@ import { invalidField } from '../../../../errors.ts'
 import { foldName } from './fold.ts'
 import type { GeocodeParameters } from './schemas.ts'
 
-/** A validated search for places. */
 export interface GeocodeQuery {
   /** As typed, with whitespace normalised. */
   readonly name: string

@@ -147,7 +147,7 @@ describe('GET /api/geocode', () => {
 
     it('reads recorded answers: states as codes, near duplicates, names in other scripts', async (t) => {
       if (!existsSync(SAMPLES)) return t.skip('the recorded answers are not here')
-      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED } })
+      const node = await createTestApp({ sharing: app, env: { RATE_LIMITS: UNLIMITED } })
       try {
         const replayed = async (file: string, query: string): Promise<TestAnswer> => {
           await fetch(`${app.simulator.url}/__simulator/replay`, {
@@ -235,7 +235,7 @@ describe('GET /api/geocode', () => {
       await get('q=Athens')
       await app.services.places.geocode.drain()
       const node = await createTestApp({
-        beside: app,
+        sharing: app,
         env: { RATE_LIMITS: UNLIMITED, WEATHER_PROVIDERS: 'openweather', OPENWEATHER_API_KEY: '' },
       })
       try {
@@ -249,7 +249,7 @@ describe('GET /api/geocode', () => {
 
   describe('200 without calls', () => {
     it('from the gazetteer if the address has used up its provider calls, also when nothing is found; its neighbours’ searches go on', async () => {
-      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: 'geocode=0,upstream-geocode=1', TRUST_PROXY: '1' } })
+      const node = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'geocode=0,upstream-geocode=1', TRUST_PROXY: '1' } })
       try {
         const ask = (q: string, ip: string) => node.get(`/api/geocode?q=${q}`, { 'x-forwarded-for': ip })
         assert.equal((await ask('Warsaw', '198.51.100.1')).status, 200)
@@ -268,7 +268,7 @@ describe('GET /api/geocode', () => {
   describe('429', () => {
     it('beyond the rate of the address', async () => {
       const node = await createTestApp({
-        beside: app,
+        sharing: app,
         env: {
           RATE_LIMITS: 'geocode=2,upstream=0,upstream-day=0,upstream-geocode=0,upstream-tiles=0',
         },

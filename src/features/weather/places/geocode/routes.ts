@@ -1,9 +1,8 @@
-import type { Clock } from '../../../../platform/clock.ts'
+import type { Foundation } from '../../../../foundation.ts'
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { cacheStatus } from '../../../../platform/http/bytes/cache-status.ts'
 import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import { clientOf } from '../../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
@@ -11,20 +10,12 @@ import { parseGeocodeQuery } from './query.ts'
 import { GEOCODE_EXAMPLES, GeocodeAnswerBody, GeocodeParameters } from './schemas.ts'
 import type { GeocodeAnswer, GeocodeService } from './service.ts'
 
-export interface GeocodeRoutes {
-  readonly geocode: GeocodeService
-  readonly limiter: RateLimiter
-  readonly clock: Clock
-  /** The keyed hash under which a client's provider calls are counted. */
-  readonly clientHash: (ip: string) => string
-}
-
 /** The credit that GeoNames' licence requires, sent as a header where the body has no room for it. */
 export const GEONAMES_CREDIT =
   '<https://creativecommons.org/licenses/by/4.0/>; rel="license", <https://www.geonames.org/>; rel="author"; title="GeoNames"'
 
 /** GET /api/geocode */
-export function registerGeocode(app: HttpServer, { geocode, limiter, clock, clientHash }: GeocodeRoutes): void {
+export function registerGeocode(app: HttpServer, { limiter, clock, clientHash }: Foundation, geocode: GeocodeService): void {
   app.get(
     '/api/geocode',
     {
@@ -57,19 +48,10 @@ export function geocodeHeaders({ layer, hasTowns, freshUntil, usableUntil }: Geo
   const ttlSeconds = Math.floor((freshUntil - now) / 1_000)
   const staleSeconds = (usableUntil - Math.max(freshUntil, now)) / 1_000
   const stale = { staleWhileRevalidateSeconds: staleSeconds, staleIfErrorSeconds: staleSeconds }
-  const isHit = layer === 'memory' || layer === 'database'
   return {
     'x-cache': layer,
     ...(hasTowns ? { link: GEONAMES_CREDIT } : {}),
     'cache-control': publicCacheControl({ maxAgeSeconds: ttlSeconds, ...stale }),
-    'cache-status': isHit
-      ? cacheStatus({ hit: true, ttlSeconds, detail: layer })
-      : cacheStatus({
-          hit: false,
-          reason: 'miss',
-          stored: layer === 'upstream',
-          ttlSeconds,
-          ...(layer === 'gazetteer' ? { detail: layer } : {}),
-        }),
+    'cache-status': cacheStatus(layer, ttlSeconds, { isHit: layer === 'memory' || layer === 'database' }),
   }
 }

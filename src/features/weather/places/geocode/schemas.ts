@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Latitude, Longitude, nullable } from '../../../../platform/http/schema/schemas.ts'
 
-/** How a search found a place. */
-export const MATCHES = ['exact', 'partial', 'similar'] as const
+const MATCHES = ['exact', 'partial', 'similar'] as const
 
 export const GeocodeParameters = Type.Object({
   q: Type.String({
@@ -29,7 +28,7 @@ export const GeocodeParameters = Type.Object({
 })
 export type GeocodeParameters = Static<typeof GeocodeParameters>
 
-const Place = Type.Object(
+export const Place = Type.Object(
   {
     name: Type.String(),
     country: Type.String({ description: 'ISO 3166 alpha-2; `ZZ`: coordinates at which there is no town' }),

@@ -30,7 +30,7 @@ describe('a search for a place', () => {
   it('is remembered on another node, and after a restart', async () => {
     const first = await get('q=Tokyo')
     await app.services.places.geocode.drain()
-    const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED } })
+    const node = await createTestApp({ sharing: app, env: { RATE_LIMITS: UNLIMITED } })
     try {
       const other = await node.get('/api/geocode?q=tokyo')
       assert.deepEqual(other.body, first.body)
@@ -42,7 +42,7 @@ describe('a search for a place', () => {
   })
 
   it('causes one call if two nodes are asked the same at once', async () => {
-    const node = await createTestApp({ beside: app, env: { RATE_LIMITS: UNLIMITED } })
+    const node = await createTestApp({ sharing: app, env: { RATE_LIMITS: UNLIMITED } })
     try {
       app.simulator.setFaults([{ kind: 'delay', delayMs: 150 }])
       const [one, other] = await Promise.all([get('q=Madrid'), node.get('/api/geocode?q=MADRID')])
@@ -88,7 +88,7 @@ describe('a search for a place', () => {
 
   it('is served by the gazetteer within the deadline if the provider hangs', async () => {
     const node = await createTestApp({
-      beside: app,
+      sharing: app,
       env: { RATE_LIMITS: UNLIMITED, UPSTREAM_TIMEOUT_MS: '1000', REQUEST_TIMEOUT_MS: '150' },
     })
     try {

@@ -1,5 +1,6 @@
 import type { Point } from '../../../../domain/distance.ts'
-import { AppError, type ReportError } from '../../../../errors.ts'
+import { AppError } from '../../../../errors.ts'
+import type { Foundation } from '../../../../foundation.ts'
 import { asAppError, attempt, type CallContext, within } from '../../../../gateway/index.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { ProviderFailure } from '../../../../providers/provider.ts'
@@ -35,15 +36,13 @@ export interface GeocodeClient {
 /** Places by name: cache, provider, then the bundled gazetteer. */
 export type GeocodeService = ReturnType<typeof createGeocodeService>
 
-export interface GeocodeServiceOptions {
+export interface GeocodeServiceOptions extends Pick<Foundation, 'clock' | 'onError'> {
   readonly cache: GeocodeCache
   readonly fetcher: GeocodeFetch
   readonly gazetteer: Gazetteer
-  readonly clock: Clock
   readonly requestTimeoutMs: number
   /** Called with what the gazetteer found as a fallback. Must not throw. */
   readonly onFallback: (places: readonly FoundPlace[]) => void
-  readonly onError: ReportError
 }
 
 /** The fraction of a request's time that reading the second level may take, and its maximum. */

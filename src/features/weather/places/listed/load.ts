@@ -2,17 +2,11 @@ import { open } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { ChangeTables } from '../../../../platform/db/tables.ts'
 import type { PlacesTables } from '../tables.ts'
-import { type ListedPlace, type ListName, readerOf } from './read-lists.ts'
+import { type ListedPlace, readerOf } from './read-lists.ts'
 import { createListedPlaceStore } from './store.ts'
 
 /** A file that is none of the lists, or is too large. */
 export class UnusableList extends Error {}
-
-export interface LoadedList {
-  readonly list: ListName
-  readonly places: number
-  readonly countries: number
-}
 
 const MAX_PLACES = 5_000_000
 /** GeoNames' places have up to 10,000 characters of names. */
@@ -23,7 +17,7 @@ const MAX_LINE = 100_000
  * all or nothing.
  * @throws UnusableList if it is none of these; the error of Node.js if it cannot be read
  */
-export async function loadPlaces(db: Kysely<PlacesTables & ChangeTables>, file: string): Promise<LoadedList[]> {
+export async function loadPlaces(db: Kysely<PlacesTables & ChangeTables>, file: string) {
   // Opened first: a stream of a file that is not there would fail before anything reads it.
   const handle = await open(file)
   try {
@@ -33,7 +27,7 @@ export async function loadPlaces(db: Kysely<PlacesTables & ChangeTables>, file: 
   }
 }
 
-async function load(db: Kysely<PlacesTables & ChangeTables>, chunks: AsyncIterable<string>): Promise<LoadedList[]> {
+async function load(db: Kysely<PlacesTables & ChangeTables>, chunks: AsyncIterable<string>) {
   const written = await createListedPlaceStore(db).replace(placesIn(linesOf(chunks)))
   if (written.size === 0) throw new UnusableList('it lists no postcodes, airports or summits')
   const byList = Map.groupBy(written.values(), ({ list }) => list)

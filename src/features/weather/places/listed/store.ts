@@ -4,7 +4,6 @@ import type { ChangeTables } from '../../../../platform/db/tables.ts'
 import type { PlacesTables } from '../tables.ts'
 import type { ListedPlace, ListName } from './read-lists.ts'
 
-/** A place that a key has found. */
 export interface FoundRow extends Omit<ListedPlace, 'keys'> {
   readonly key: string
 }
@@ -22,7 +21,6 @@ export type ListedPlaceStore = ReturnType<typeof createListedPlaceStore>
 /** The loaded lists in PostgreSQL. Database errors are thrown. */
 export function createListedPlaceStore(db: Kysely<PlacesTables & ChangeTables>) {
   return {
-    /** Whether any list has been loaded. */
     async isEmpty(): Promise<boolean> {
       return (await db.selectFrom('listed_place').select('key').limit(1).executeTakeFirst()) === undefined
     },

@@ -1,22 +1,17 @@
 import { readLanguage } from '../../../../domain/language.ts'
+import type { Foundation } from '../../../../foundation.ts'
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { NAME_EXAMPLES, NameAnswer, NameQuery } from './schemas.ts'
 import type { NamingService } from './service.ts'
 
-export interface NameRoutes {
-  readonly naming: NamingService
-  readonly limiter: RateLimiter
-}
-
 const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: 3_600 })
 
 /** GET /api/location/name */
-export function registerNames(app: HttpServer, { naming, limiter }: NameRoutes): void {
+export function registerNames(app: HttpServer, { limiter }: Foundation, naming: NamingService): void {
   app.get(
     '/api/location/name',
     {

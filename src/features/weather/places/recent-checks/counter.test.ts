@@ -19,7 +19,7 @@ function counting(t: TestContext, { maxPending = 100 } = {}) {
     },
     clock: createTestClock(),
     clientHash: (ip) => `hash of ${ip}`,
-    onDropped: (checks) => (state.dropped += checks),
+    onDropped: () => (state.dropped += 1),
     onError: () => (state.errors += 1),
     // Never: the test flushes.
     flushEveryMs: 3_600_000,

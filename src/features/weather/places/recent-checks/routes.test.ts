@@ -72,7 +72,7 @@ describe('GET /api/recent-checks', () => {
     })
 
     it('adds up two nodes, with each client once', async () => {
-      const node = await createTestApp({ beside: app, env: ENV })
+      const node = await createTestApp({ sharing: app, env: ENV })
       try {
         await search(BERLIN, '198.51.100.1')
         for (const ip of ['198.51.100.1', '198.51.100.2']) {
@@ -87,7 +87,7 @@ describe('GET /api/recent-checks', () => {
     })
 
     it('includes counts that were pending when the service closed', async () => {
-      const node = await createTestApp({ beside: app, env: ENV })
+      const node = await createTestApp({ sharing: app, env: ENV })
       await node.get(`/api/weather?${OSLO}&scope=daily&trigger=search_select`)
       await node.close()
       assert.deepEqual(counts((await list()).body), [[59.91, 1]])
@@ -155,7 +155,7 @@ describe('GET /api/recent-checks', () => {
       const answer = (await search(BERLIN, '198.51.100.1')).body
       await app.services.gateway.drain()
       app.simulator.reset('calls')
-      const node = await createTestApp({ beside: app, env: ENV })
+      const node = await createTestApp({ sharing: app, env: ENV })
       try {
         for (const each of [app, node]) {
           const [check] = (await list(each)).body.checks

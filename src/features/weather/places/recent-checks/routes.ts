@@ -5,15 +5,11 @@ import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { RECENT_CHECKS_EXAMPLES, RecentChecksAnswer, RecentChecksQuery } from './schemas.ts'
 import { STORED_MS, type RecentChecksService } from './service.ts'
 
-export interface RecentChecksRoutes {
-  readonly recentChecks: RecentChecksService
-}
-
 const DEFAULT_LIMIT = 20
 const CACHE_CONTROL = publicCacheControl({ maxAgeSeconds: STORED_MS / 1_000, staleWhileRevalidateSeconds: 60, staleIfErrorSeconds: 3_600 })
 
 /** GET /api/recent-checks */
-export function registerRecentChecks(app: HttpServer, { recentChecks }: RecentChecksRoutes): void {
+export function registerRecentChecks(app: HttpServer, recentChecks: RecentChecksService): void {
   app.get(
     '/api/recent-checks',
     {

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CONDITIONS } from '../../../../domain/condition.ts'
-import { nullable } from '../../../../platform/http/schema/schemas.ts'
-
-const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+import { nullable, nullableText } from '../../../../platform/http/schema/schemas.ts'
 
 export const RecentCheck = Type.Object(
   {

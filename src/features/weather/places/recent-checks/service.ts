@@ -2,22 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cellFromId } from '../../../../domain/cell.ts'
 import { conditionIcon } from '../../../../domain/condition-icon.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
-import type { ReportError } from '../../../../errors.ts'
+import type { Foundation } from '../../../../foundation.ts'
 import { dataOf, type Gateway, type ScopeRecord } from '../../../../gateway/index.ts'
-import type { Clock } from '../../../../platform/clock.ts'
-import { labelled } from '../geocode/found-place.ts'
+import { placeIn } from '../geocode/found-place.ts'
 import type { PlacesStore, RankedCell } from '../store.ts'
 import type { RecentCheck, RecentChecksAnswer } from './schemas.ts'
 import type { CheckWindow } from './window.ts'
 
 export type RecentChecksService = ReturnType<typeof createRecentChecks>
 
-export interface RecentChecksOptions {
+export interface RecentChecksOptions extends Pick<Foundation, 'clock' | 'onError'> {
   readonly store: Pick<PlacesStore, 'listRanking'>
   readonly window: CheckWindow
   readonly gateway: Pick<Gateway, 'peekCells'>
-  readonly clock: Clock
-  readonly onError: ReportError
 }
 
 export const MAX_CHECKS = 100
@@ -59,15 +56,11 @@ export function createRecentChecks({ store, window, gateway, clock, onError }: R
 }
 
 function checkOf({ cell, count, lastCheckedAt, place }: RankedCell, record: ScopeRecord<'current'> | undefined): RecentCheck {
-  const { lat, lon } = cellFromId(cell)
-  const named = place === null ? { lat, lon, name: null, country: null, state: null, label: null } : labelled(place)
+  const { lat, lon, ...named } = placeIn(cell, place)
   return {
-    lat: named.lat,
-    lon: named.lon,
-    name: named.name,
-    country: named.country,
-    state: named.state,
-    label: named.label,
+    lat,
+    lon,
+    ...named,
     searchCount: count,
     lastCheckedAt: formatInstant(lastCheckedAt),
     current: record === undefined ? null : currentOf(record),

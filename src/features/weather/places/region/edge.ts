@@ -1,53 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type RawRegion, type Region, regionOf } from './region.ts'
 
-type HeaderNames = Readonly<Record<keyof RawRegion, string>>
+const FIELDS = ['country', 'region', 'city', 'lat', 'lon', 'timezone'] as const satisfies readonly (keyof RawRegion)[]
 
-/** The documented headers in which edge networks state where a request comes from. */
-const EDGES: readonly HeaderNames[] = [
-  {
-    // Cloudflare: "IP geolocation" and the managed transform "visitor location headers".
-    country: 'cf-ipcountry',
-    region: 'cf-region',
-    city: 'cf-ipcity',
-    lat: 'cf-iplatitude',
-    lon: 'cf-iplongitude',
-    timezone: 'cf-timezone',
-  },
-  {
-    country: 'x-vercel-ip-country',
-    region: 'x-vercel-ip-country-region',
-    city: 'x-vercel-ip-city',
-    lat: 'x-vercel-ip-latitude',
-    lon: 'x-vercel-ip-longitude',
-    timezone: 'x-vercel-ip-timezone',
-  },
-  {
-    country: 'cloudfront-viewer-country',
-    region: 'cloudfront-viewer-country-region-name',
-    city: 'cloudfront-viewer-city',
-    lat: 'cloudfront-viewer-latitude',
-    lon: 'cloudfront-viewer-longitude',
-    timezone: 'cloudfront-viewer-time-zone',
-  },
-  {
-    // Vendor-neutral: set by operators in their own proxies.
-    country: 'x-geo-country',
-    region: 'x-geo-region',
-    city: 'x-geo-city',
-    lat: 'x-geo-latitude',
-    lon: 'x-geo-longitude',
-    timezone: 'x-geo-timezone',
-  },
+/** The documented headers in which edge networks state where a request comes from, in the order of `FIELDS`. */
+const EDGES: readonly (readonly string[])[] = [
+  // Cloudflare: "IP geolocation" and the managed transform "visitor location headers".
+  ['cf-ipcountry', 'cf-region', 'cf-ipcity', 'cf-iplatitude', 'cf-iplongitude', 'cf-timezone'],
+  ['country', 'country-region', 'city', 'latitude', 'longitude', 'timezone'].map((field) => `x-vercel-ip-${field}`),
+  ['country', 'country-region-name', 'city', 'latitude', 'longitude', 'time-zone'].map((field) => `cloudfront-viewer-${field}`),
+  // Vendor-neutral: set by operators in their own proxies.
+  ['country', 'region', 'city', 'latitude', 'longitude', 'timezone'].map((field) => `x-geo-${field}`),
 ]
 
-/** All header names. */
-export const EDGE_HEADERS: readonly string[] = EDGES.flatMap((names) => Object.values(names))
+export const EDGE_HEADERS: readonly string[] = EDGES.flat()
 
 /** The region stated by the first edge that names a country. The caller must ensure that the headers come from a trusted proxy. */
 export function regionFromHeaders(headers: IncomingHttpHeaders): Region | null {
   for (const names of EDGES) {
-    const raw = Object.fromEntries(Object.entries(names).map(([field, header]) => [field, textOf(headers[header])]))
+    const raw = Object.fromEntries(FIELDS.map((field, index) => [field, textOf(headers[names[index] ?? ''])]))
     const region = regionOf(raw as unknown as RawRegion, 'edge')
     if (region !== null) return region
   }

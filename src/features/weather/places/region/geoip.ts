@@ -5,7 +5,6 @@ import { Reader, type Response } from 'mmdb-lib'
 import { StartupError } from '../../../../platform/startup-error.ts'
 import { type RawRegion, type Region, regionOf } from './region.ts'
 
-/** Looks up IP addresses in a local file. */
 export interface GeoIp {
   /** Null for addresses without a location (loopback, private) and unknown ones. */
   find(ip: string): Promise<Region | null>
@@ -78,27 +77,13 @@ function inside(data: Json, name: string): Json | undefined {
 }
 
 /** IANA's special-purpose addresses (RFC 6890) that a client of this service can have. */
+const SUBNETS =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ' +
+  '::/127 fc00::/7 fe80::/10 ff00::/8'
 const SPECIAL = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  SPECIAL.addSubnet(network, prefix, 'ipv4')
-}
-for (const [network, prefix] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  SPECIAL.addSubnet(network, prefix, 'ipv6')
+for (const subnet of SUBNETS.split(' ')) {
+  const [network = '', prefix] = subnet.split('/')
+  SPECIAL.addSubnet(network, Number(prefix), isIP(network) === 6 ? 'ipv6' : 'ipv4')
 }
 
 function isOfNoPlace(ip: string): boolean {

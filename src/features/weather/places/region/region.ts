@@ -1,21 +1,26 @@
+import { type Static, Type } from 'typebox'
 import { matchLanguage } from '../../../../domain/language.ts'
 import type { UnitSystem } from '../../../../domain/units.ts'
 import { LANGUAGES, type Language } from '../../../../messages/languages.ts'
 import { acceptedLanguages } from '../../../../platform/http/bytes/accept.ts'
+import { nullableNumber, nullableText } from '../../../../platform/http/schema/schemas.ts'
 
 /** The likely origin of a request. Only the country is always known. */
-export interface Region {
-  /** ISO 3166 alpha-2. */
-  readonly country: string
-  readonly region: string | null
-  readonly city: string | null
-  readonly lat: number | null
-  readonly lon: number | null
-  /** IANA name. */
-  readonly timezone: string | null
-  /** The source: the network edge in front of the service, or the country database. */
-  readonly source: 'edge' | 'geoip'
-}
+export const Region = Type.Object(
+  {
+    country: Type.String({ description: 'ISO 3166 alpha-2' }),
+    region: nullableText('State or region'),
+    city: nullableText('Town'),
+    lat: nullableNumber('Approximate degrees north'),
+    lon: nullableNumber('Approximate degrees east'),
+    timezone: nullableText('IANA time zone'),
+    source: Type.Enum(['edge', 'geoip'], {
+      description: '`edge`: headers of the proxy in front of the service; `geoip`: the GeoIP database',
+    }),
+  },
+  { title: 'Region' },
+)
+export type Region = Static<typeof Region>
 
 /** A source's fields, as text or numbers, not validated. */
 export interface RawRegion {

@@ -10,7 +10,7 @@ describe('GET /api/location/region', () => {
   let proxied: TestApp
   before(async () => {
     direct = await createTestApp({ env: { RATE_LIMITS: 'region=0' } })
-    proxied = await createTestApp({ beside: direct, env: { RATE_LIMITS: 'region=0', TRUST_PROXY: '1' } })
+    proxied = await createTestApp({ sharing: direct, env: { RATE_LIMITS: 'region=0', TRUST_PROXY: '1' } })
   })
   after(async () => {
     await proxied.close()
@@ -97,7 +97,7 @@ describe('GET /api/location/region', () => {
     })
 
     it('trusts headers only from the trusted addresses', async () => {
-      const node = await createTestApp({ beside: direct, env: { RATE_LIMITS: 'region=0', TRUST_PROXY: '192.0.2.0/24' } })
+      const node = await createTestApp({ sharing: direct, env: { RATE_LIMITS: 'region=0', TRUST_PROXY: '192.0.2.0/24' } })
       try {
         assert.deepEqual((await node.get(PATH, { 'cf-ipcountry': 'GB', 'x-forwarded-for': '8.8.8.8' })).body, NOWHERE)
       } finally {
@@ -127,7 +127,7 @@ describe('GET /api/location/region', () => {
 
   describe('429', () => {
     it('beyond the rate of the address', async () => {
-      const node = await createTestApp({ beside: direct, env: { RATE_LIMITS: 'region=1' } })
+      const node = await createTestApp({ sharing: direct, env: { RATE_LIMITS: 'region=1' } })
       try {
         assert.deepEqual([(await node.get(PATH)).status, (await node.get(PATH)).status], [200, 429])
       } finally {

@@ -1,24 +1,50 @@
+import { Type } from 'typebox'
+import { UNIT_SYSTEMS } from '../../../../domain/units.ts'
+import type { Foundation } from '../../../../foundation.ts'
+import { LANGUAGES } from '../../../../messages/languages.ts'
 import { PRIVATE_NO_STORE } from '../../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
-import { errorResponses } from '../../../../platform/http/schema/schemas.ts'
+import { errorResponses, nullable } from '../../../../platform/http/schema/schemas.ts'
 import { clientIp, compileTrustProxy } from '../../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../../platform/http/server/server.ts'
 import { regionFromHeaders } from './edge.ts'
 import type { GeoIp } from './geoip.ts'
-import { suggestLang, suggestUnits } from './region.ts'
-import { REGION_EXAMPLES, RegionAnswer } from './schemas.ts'
+import { Region, suggestLang, suggestUnits } from './region.ts'
 
-export interface RegionRoutes {
-  readonly geoIp: GeoIp
-  readonly limiter: RateLimiter
-  /** The proxies whose headers are trusted. */
-  readonly trustProxy: number | readonly string[] | null
-}
+const RegionAnswer = Type.Object(
+  {
+    region: nullable(Region, 'Null if unknown, as for local addresses'),
+    suggestedUnits: Type.Enum([...UNIT_SYSTEMS], { description: 'Based on the country' }),
+    suggestedLang: Type.Enum([...LANGUAGES], { description: 'Based on `Accept-Language`, then on the country' }),
+  },
+  { title: 'RegionAnswer' },
+)
+
+const REGION_EXAMPLES = [
+  {
+    region: {
+      country: 'US',
+      region: 'Illinois',
+      city: 'Springfield',
+      lat: 39.8,
+      lon: -89.64,
+      timezone: 'America/Chicago',
+      source: 'edge',
+    },
+    suggestedUnits: 'imperial',
+    suggestedLang: 'en',
+  },
+  {
+    region: { country: 'DE', region: null, city: null, lat: null, lon: null, timezone: null, source: 'geoip' },
+    suggestedUnits: 'metric',
+    suggestedLang: 'de',
+  },
+  { region: null, suggestedUnits: 'metric', suggestedLang: 'en' },
+]
 
 /** GET /api/location/region */
-export function registerRegion(app: HttpServer, { geoIp, limiter, trustProxy }: RegionRoutes): void {
-  const trusts = compileTrustProxy(trustProxy)
+export function registerRegion(app: HttpServer, { config, limiter }: Foundation, geoIp: GeoIp): void {
+  const trusts = compileTrustProxy(config.TRUST_PROXY)
 
   app.get(
     '/api/location/region',

@@ -108,7 +108,7 @@ describe('GET /api/alerts/{alertId}', () => {
 
     it('outlives the process, and is available on other nodes', async () => {
       const { alertIds } = await current(MADISON)
-      const node = await createTestApp({ beside: app })
+      const node = await createTestApp({ sharing: app })
       const [here, there] = await Promise.all([app, node].map((each) => each.get(`/api/alerts/${alertIds[0]}`)))
       await node.stop()
       assert.equal(there?.status, 200)
@@ -245,7 +245,7 @@ describe('GET /api/alerts/{alertId}', () => {
 
   describe('429', () => {
     it('has its own limit', async () => {
-      const node = await createTestApp({ beside: app, env: { RATE_LIMITS: 'alerts=2' } })
+      const node = await createTestApp({ sharing: app, env: { RATE_LIMITS: 'alerts=2' } })
       const statuses: number[] = []
       for (let i = 0; i < 3; i++) statuses.push((await node.get('/api/alerts/a')).status)
       await node.stop()

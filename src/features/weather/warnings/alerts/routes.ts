@@ -6,20 +6,17 @@ import { publicCacheControl } from '../../../../platform/http/bytes/cache-contro
 import { cacheStatus } from '../../../../platform/http/bytes/cache-status.ts'
 import { matchesEtag, weakEtag } from '../../../../platform/http/bytes/etag.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import { ALERT_EXAMPLES, AlertAnswer, AlertParams } from './schemas.ts'
-import { type AlertNow, type AlertService, type AlertServiceOptions, createAlertService } from './service.ts'
+import { type AlertNeeds, type AlertNow, readAlert } from './service.ts'
 
-/** Serves one official alert by its id. */
-export function openAlerts({ clock, limiter, windows }: Foundation, needs: Pick<AlertServiceOptions, 'gateway' | 'attributionOf'>) {
-  const alerts = createAlertService({ ...needs, window: () => windows().alert, clock })
-  return { routes: (app) => registerAlerts(app, alerts, limiter) } satisfies Feature
+/** Serves one official alert by its id: GET /api/alerts/{alertId} */
+export function openAlerts(foundation: Foundation, needs: AlertNeeds) {
+  return { routes: (app) => registerAlerts(app, foundation, needs) } satisfies Feature
 }
 
-/** GET /api/alerts/{alertId} */
-function registerAlerts(app: HttpServer, alerts: AlertService, limiter: RateLimiter): void {
+function registerAlerts(app: HttpServer, { clock, limiter, windows }: Foundation, needs: AlertNeeds): void {
   app.get(
     '/api/alerts/:alertId',
     {
@@ -41,7 +38,7 @@ function registerAlerts(app: HttpServer, alerts: AlertService, limiter: RateLimi
     },
     async (request, reply) => {
       const { alertId } = request.params as Static<typeof AlertParams>
-      return send(request, reply, await alerts.alert(alertId))
+      return send(request, reply, await readAlert(alertId, { ...needs, windows, clock }))
     },
   )
 }
@@ -92,7 +89,7 @@ function send(request: FastifyRequest, reply: FastifyReply, now: AlertNow): Fast
   })
   reply
     .header('x-cache', 'database')
-    .header('cache-status', cacheStatus({ hit: true, ttlSeconds: maxAgeSeconds, detail: 'database' }))
+    .header('cache-status', cacheStatus('database', maxAgeSeconds))
     .header('cache-control', cacheControl)
     .header('etag', etag)
   return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(body)

@@ -4,7 +4,7 @@ import { ALERT_ID_PATTERN } from '../../../../domain/alert-identity.ts'
 import { ALERT_STATES } from '../../../../domain/alert-state.ts'
 import { ALERT_CERTAINTIES, ALERT_SEVERITIES, ALERT_URGENCIES, SEVERITY_SOURCES } from '../../../../domain/alert.ts'
 import { HAZARDS } from '../../../../domain/hazards/index.ts'
-import { Instant, nullable } from '../../../../platform/http/schema/schemas.ts'
+import { Instant, nullable, nullableText } from '../../../../platform/http/schema/schemas.ts'
 
 export const AlertParams = Type.Object({
   alertId: Type.String({
@@ -13,8 +13,6 @@ export const AlertParams = Type.Object({
     examples: ['nws-6XqqW2o9iTXWb0IYcQKRMQ'],
   }),
 })
-
-const nullableText = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
 export const AlertAnswer = Type.Object(
   {

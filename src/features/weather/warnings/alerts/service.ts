@@ -1,81 +1,60 @@
-import { type AlertState, alertState, isRunningOrComing, nextStateChange } from '../../../../domain/alert-state.ts'
+import { alertState, isRunningOrComing, nextStateChange } from '../../../../domain/alert-state.ts'
 import type { Alert } from '../../../../domain/alert.ts'
 import type { FreshnessWindow } from '../../../../domain/freshness.ts'
-import { classifyOfficial, foldOfficial, type Hazard, kindOf } from '../../../../domain/hazards/index.ts'
+import { classifyOfficial, foldOfficial, kindOf } from '../../../../domain/hazards/index.ts'
 import { AppError } from '../../../../errors.ts'
+import type { Foundation } from '../../../../foundation.ts'
 import type { Gateway } from '../../../../gateway/index.ts'
-import type { Clock } from '../../../../platform/clock.ts'
 import type { Attribution } from '../../../../providers/provider.ts'
-import { simulatedCredit } from '../../place-weather/index.ts'
+import { creditOf } from '../../place-weather/index.ts'
 
-/** An alert with its current state. */
-export interface AlertNow {
-  readonly alert: Alert
-  readonly state: AlertState
-  /** The language that it is written in; null if unknown or ambiguous. */
-  readonly language: string | null
-  /** Its most important hazard, or `other`. */
-  readonly kind: Hazard | 'other'
-  /** The ids of the other alerts about the same event, sorted. */
-  readonly sameAs: readonly string[]
-  /** The credit that its source requires. */
-  readonly attribution: Attribution
-  /** Whole seconds for which a cache may serve it, and then serve it stale while revalidating. */
-  readonly maxAgeSeconds: number
-  readonly staleSeconds: number
-}
-
-export type AlertService = ReturnType<typeof createAlertService>
-
-export interface AlertServiceOptions {
+export interface AlertNeeds {
   readonly gateway: Pick<Gateway, 'alert'>
   readonly attributionOf: (source: string) => Attribution
-  /** The freshness window of alerts. */
-  readonly window: () => FreshnessWindow
-  readonly clock: Clock
 }
 
 /** An alert that is over only changes in the rare case that it is reissued. */
 const OVER_SECONDS = 3_600
 
-/** Reads alerts through the gateway, from cache only. */
-export function createAlertService({ gateway, attributionOf, window, clock }: AlertServiceOptions) {
+/**
+ * The alert as of the last fetch of its cell's alerts, or as called off; calls no provider.
+ * @throws AppError not_found, service_unavailable
+ */
+export async function readAlert(
+  id: string,
+  { gateway, attributionOf, windows, clock }: AlertNeeds & Pick<Foundation, 'windows' | 'clock'>,
+) {
+  const found = await gateway.alert(id)
+  if (found === undefined) throw new AppError('not_found', 'No such alert, or it ended more than a week ago.')
+  const { alert, simulated, listed } = found
+  const is = classifyOfficial(alert)
+  const now = clock.now()
   return {
-    /**
-     * The alert as of the last fetch of its cell's alerts, or as called off; calls no provider.
-     * @throws AppError not_found, service_unavailable
-     */
-    async alert(id: string): Promise<AlertNow> {
-      const found = await gateway.alert(id)
-      if (found === undefined) throw new AppError('not_found', 'No such alert, or it ended more than a week ago.')
-      const { alert, simulated, listed } = found
-      const is = classifyOfficial(alert)
-      const credit = attributionOf(alert.source)
-      const now = clock.now()
-      return {
-        alert,
-        state: alertState(alert, now),
-        language: alert.language ?? (is.languages.length === 1 ? (is.languages[0] ?? null) : null),
-        kind: kindOf(is),
-        sameAs: twinsOf(alert, listed),
-        attribution: simulated ? simulatedCredit(credit) : credit,
-        ...keepingOf(alert, window(), now),
-      }
-    },
+    alert,
+    state: alertState(alert, now),
+    /** The language that it is written in; null if unknown or ambiguous. */
+    language: alert.language ?? (is.languages.length === 1 ? (is.languages[0] ?? null) : null),
+    kind: kindOf(is),
+    /** The ids of the other alerts about the same event, sorted. */
+    sameAs: twinsOf(alert, listed),
+    attribution: creditOf(attributionOf(alert.source), simulated),
+    ...keepingOf(alert, windows().alert, now),
   }
 }
+
+/** An alert with its current state. */
+export type AlertNow = Awaited<ReturnType<typeof readAlert>>
 
 function twinsOf({ id }: Alert, listed: readonly Alert[]): string[] {
   const folded = foldOfficial(listed).find(({ members }) => members.some((member) => member.id === id))
   return (folded?.members ?? []).flatMap((member) => (member.id === id ? [] : member.id)).toSorted()
 }
 
-/** An active alert may change whenever its cell is fetched; no cache may keep it past a change of state. */
-function keepingOf(
-  alert: Alert,
-  { freshSeconds, staleSeconds }: FreshnessWindow,
-  now: number,
-): Pick<AlertNow, 'maxAgeSeconds' | 'staleSeconds'> {
+/**
+ * Whole seconds for which a cache may serve it, and then serve it stale while revalidating. An active alert may change whenever its cell is
+ * fetched; no cache may keep it past a change of state.
+ */
+function keepingOf(alert: Alert, { freshSeconds, staleSeconds }: FreshnessWindow, now: number) {
   if (!isRunningOrComing(alert, now)) return { maxAgeSeconds: OVER_SECONDS, staleSeconds: OVER_SECONDS }
   const secondsLeft = Math.floor((nextStateChange(alert, now) - now) / 1_000)
   const maxAgeSeconds = Math.min(freshSeconds, secondsLeft)

@@ -7,7 +7,6 @@ import type { Attribution } from '../../../../providers/provider.ts'
 import type { Shape } from '../geometry/shape.ts'
 import type { StoredArea, StoredMessage } from '../stored-warning.ts'
 
-/** A warning to write as CAP. */
 export interface CapWarning {
   /** Of the warning as a whole. */
   readonly id: string

@@ -1,26 +1,28 @@
 import { Type } from 'typebox'
 import { ALERT_ID_PATTERN } from '../../../../domain/alert-identity.ts'
+import { isRunningOrComing } from '../../../../domain/alert-state.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
-import type { Clock } from '../../../../platform/clock.ts'
+import { AppError } from '../../../../errors.ts'
+import type { Foundation } from '../../../../foundation.ts'
 import { type AtomEntry, type AtomLink, ATOM_TYPE, atomOf } from '../../../../platform/http/bytes/atom.ts'
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { sendText } from '../../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
-import { creditLinks } from '../../place-weather/index.ts'
-import type { CapMessages } from './cap-messages.ts'
+import { creditLinks, creditOf } from '../../place-weather/index.ts'
+import { allowsRepublishing, type WarningFeed } from '../feed.ts'
+import { timesOf } from '../stored-warning.ts'
+import { capOf, type CapWarning } from './cap-document.ts'
 import { cursorOf, listingUrl, readListing } from './listing-query.ts'
+import type { ListingStore } from './listing-store.ts'
 import type { Listing, WarningListing } from './listing.ts'
 import { ListingQuery, type WarningFeature } from './schemas.ts'
 
-export interface CapRoutes {
+export interface CapNeeds {
   readonly listing: WarningListing
-  readonly messages: CapMessages
-  readonly limiter: RateLimiter
-  readonly siteName: () => string
-  readonly clock: Clock
+  readonly feeds: () => readonly WarningFeed[]
+  readonly store: Pick<ListingStore, 'find' | 'findShapes'>
 }
 
 const CAP = 'application/cap+xml'
@@ -36,8 +38,25 @@ const CapParams = Type.Object({
 const xmlAnswer = (type: string, description: string) => ({ 200: { description, content: { [type]: { schema: { type: 'string' } } } } })
 
 /** GET /api/alerts/{alertId}.cap and their index, GET /api/alerts.atom */
-export function registerCap(app: HttpServer, { listing, messages, limiter, siteName, clock }: CapRoutes): void {
+export function registerCap(app: HttpServer, { limiter, siteName, clock }: Foundation, { listing, feeds, store }: CapNeeds): void {
   const hostOf = (): string => new URL(app.publicOrigin()).hostname
+
+  /** @throws AppError not_found, gone if it is over, forbidden if its licence does not allow it */
+  async function findWarning(id: string): Promise<Omit<CapWarning, 'sender'>> {
+    const [, name = '', number = ''] = /^(.+)-(\d{1,15})$/.exec(id) ?? []
+    const feed = feeds().find((each) => each.id === name && each.capability.configured())
+    const row = feed === undefined ? undefined : await store.find(name, Number(number))
+    if (feed === undefined || row === undefined) throw new AppError('not_found', 'No such warning.')
+    const { name: publisher, license, url } = feed.attribution
+    if (!allowsRepublishing(license))
+      throw new AppError('forbidden', `The licence of ${publisher} (${license}) does not allow it. See ${url}`)
+    const { message, simulated, state } = row
+    if (state !== 'running' || !isRunningOrComing(timesOf(message), clock.now()))
+      throw new AppError('gone', 'This warning is over, or another has replaced it.')
+    const shapes = await store.findShapes(message.areas.flatMap(({ shape }) => shape ?? []))
+    return { id, feed: feed.id, message, shapes, simulated, credit: creditOf(feed.attribution, simulated) }
+  }
+
   app.get(
     '/api/alerts/:alertId.cap',
     {
@@ -58,9 +77,9 @@ export function registerCap(app: HttpServer, { listing, messages, limiter, siteN
       onRequest: rateLimited(limiter, 'alerts'),
     },
     async (request, reply) => {
-      const { xml, credit } = await messages.message(request.params.alertId, hostOf())
-      reply.header('cache-control', publicCacheControl(FRESHNESS)).header('link', creditLinks([credit]).join(', '))
-      return sendText(request, reply, xml, `${CAP}; charset=utf-8`)
+      const warning = await findWarning(request.params.alertId)
+      reply.header('cache-control', publicCacheControl(FRESHNESS)).header('link', creditLinks([warning.credit]).join(', '))
+      return sendText(request, reply, capOf({ ...warning, sender: hostOf() }), `${CAP}; charset=utf-8`)
     },
   )
   app.get(

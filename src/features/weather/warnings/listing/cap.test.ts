@@ -12,10 +12,10 @@ import { changed } from '../../../../providers/cap/testing/calls.ts'
 import { PLAIN } from '../../../../providers/cap/testing/messages.ts'
 import { readWarnings } from '../../../../providers/cap/warnings.ts'
 import type { PaidCalls } from '../../../../providers/provider.ts'
+import { allowsRepublishing } from '../feed.ts'
 import { createTestFeed, type TestFeed } from '../testing/feed.ts'
 import { readFeeds } from '../testing/read-feeds.ts'
 import { areaOf, officialWarning } from '../testing/warning.ts'
-import { allowsRepublishing } from './license.ts'
 
 const SCHEMA = readFileSync(new URL('../testing/cap.xsd', import.meta.url), 'utf8')
 

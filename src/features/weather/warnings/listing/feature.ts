@@ -1,16 +1,14 @@
 import { alertState, nextStateChange } from '../../../../domain/alert-state.ts'
 import { spokenIn } from '../../../../domain/alert-text.ts'
 import { classifyOfficial, kindOf, markOf } from '../../../../domain/hazards/index.ts'
-import { simulatedCredit } from '../../place-weather/index.ts'
+import { creditOf } from '../../place-weather/index.ts'
 import { alertOf } from '../alert-of.ts'
-import { countryOf, type WarningFeed } from '../feed.ts'
+import { allowsRepublishing, countryOf, type WarningFeed } from '../feed.ts'
 import { capPath } from './cap-document.ts'
-import { allowsRepublishing } from './license.ts'
 import type { ListedArea, ListedRow } from './listing-store.ts'
 import { geometryOf, type Outline } from './outlines.ts'
 import type { WarningFeature } from './schemas.ts'
 
-/** A warning to list, its areas, and the feed that it is from. */
 interface ListedWarning {
   readonly row: ListedRow
   readonly areas: readonly ListedArea[]
@@ -57,7 +55,7 @@ export function featureOf(
     source,
     country: countryOf(feed, part),
     cap: allowsRepublishing(attribution.license) ? capPath(id) : null,
-    attribution: simulated ? simulatedCredit(attribution) : attribution,
+    attribution: creditOf(attribution, simulated),
   }
   return { feature: { type: 'Feature', id, geometry: geometryOf(found), properties }, changesAt: nextStateChange(alert, now) }
 }

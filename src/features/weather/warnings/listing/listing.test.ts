@@ -224,7 +224,7 @@ describe('GET /api/alerts', () => {
 
   describe('429', () => {
     it('beyond the limit of alerts', async () => {
-      const node = await createTestApp({ beside: app, warningFeeds: [agency], env: { RATE_LIMITS: 'alerts=1' } })
+      const node = await createTestApp({ sharing: app, warningFeeds: [agency], env: { RATE_LIMITS: 'alerts=1' } })
       const statuses = [(await node.get('/api/alerts?country=DE')).status, (await node.get('/api/alerts?country=DE')).status]
       await node.stop()
       assert.deepEqual(statuses, [200, 429])
@@ -232,7 +232,7 @@ describe('GET /api/alerts', () => {
   })
 
   it('is 404 if no feed is read at all', async () => {
-    const node = await createTestApp({ beside: app })
+    const node = await createTestApp({ sharing: app })
     const { status, body } = await node.get(`/api/alerts?bbox=${BERLIN}`)
     await node.stop()
     assert.deepEqual([status, body.message], [404, 'No official warnings are read here, which does not mean that there are none.'])

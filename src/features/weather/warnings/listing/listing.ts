@@ -35,7 +35,6 @@ export interface ListingRequest {
   readonly limit: number
 }
 
-/** A page of warnings. */
 export interface Listing {
   /** Whether there are no other warnings than those of all pages. */
   readonly complete: boolean
@@ -49,7 +48,6 @@ export interface Listing {
   readonly changesAt: number
 }
 
-/** A part of a feed that is in use. */
 interface PartInUse {
   readonly feed: WarningFeed
   readonly part: string
@@ -64,10 +62,10 @@ const SAMPLE_DEGREES = 0.05
 const MAX_SAMPLES = 6_400
 const RETRY_SECONDS = 60
 
+let countries: ReadonlySet<string> | undefined
+
 /** The official warnings of a part of the world or of a country that are in force or coming. */
 export function createListing({ feeds, store, status, outlinesOf, speaking, clock, staleMs }: ListingOptions) {
-  const countries = new Set(regionCodes().map(([code]) => code))
-
   /** The parts in use: an agency's own feed, which has one part, before one that collects many. */
   function partsOf(country: string | null): PartInUse[] {
     const inUse = feeds().filter(({ capability }) => capability.configured())
@@ -104,7 +102,8 @@ export function createListing({ feeds, store, status, outlinesOf, speaking, cloc
      *   nothing to list and no feed was read recently
      */
     async list({ boxes, country, lang, after, limit }: ListingRequest): Promise<Listing> {
-      if (country !== null && !countries.has(country)) throw invalidField('country', 'must be an ISO 3166 code of a country')
+      if (country !== null && !(countries ??= new Set(regionCodes().map(([code]) => code))).has(country))
+        throw invalidField('country', 'must be an ISO 3166 code of a country')
       const parts = partsOf(country)
       if (parts.length === 0)
         throw new AppError(

@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import { boundsOf, type Box, DEGREE_KM } from '../../../../domain/box.ts'
 import type { Circle, Polygon } from '../../../../domain/official-warning.ts'
 import { thinned, type Thinning } from '../../../../domain/outline.ts'
-import { createMemoryCache } from '../../../../platform/cache/memory-cache.ts'
+import { createShapeCache } from '../cached-shapes.ts'
 import { CELL_RADIUS_KM, type Shape } from '../geometry/shape.ts'
 import type { PlaceStore } from '../place-store.ts'
 import { cutPolygon } from './cut-polygon.ts'
@@ -24,23 +23,16 @@ const OF_WARNING: Thinning = { maxPoints: 2_000, firstDegrees: 0.01, lastDegrees
 /** Of a circle, as a polygon. */
 const CORNERS = 24
 
-/** The outlines of shapes for maps, cached by the numbers of the shapes, which never change. */
+/** The outlines of shapes for maps. */
 export function createOutlines({ listGeometry }: Pick<PlaceStore, 'listGeometry'>) {
-  const outlines = createMemoryCache<number, Outline>('warning-outlines', CACHE_BYTES, ({ polygons, boxes }) =>
-    polygons.flat().reduce((bytes, ring) => bytes + ring.length * POSITION_BYTES, (1 + boxes.length) * POSITION_BYTES),
-  )
-  return async (shapes: readonly number[]): Promise<ReadonlyMap<number, Outline>> => {
-    const found = new Map(shapes.map((shape) => [shape, outlines.get(shape)] as const))
-    const missing = shapes.filter((shape) => found.get(shape) === undefined)
-    for (const { id, geometry } of missing.length === 0 ? [] : await listGeometry(missing)) {
-      const outline = outlineOf(JSON.parse(geometry) as Shape)
-      outlines.set(id, outline)
-      found.set(id, outline)
-      // Some are hundreds of kilobytes.
-      await setImmediate()
-    }
-    return new Map([...found].flatMap(([shape, outline]) => (outline === undefined ? [] : [[shape, outline]])))
-  }
+  return createShapeCache({
+    name: 'warning-outlines',
+    maxBytes: CACHE_BYTES,
+    listGeometry,
+    make: outlineOf,
+    bytesOf: ({ polygons, boxes }) =>
+      polygons.flat().reduce((bytes, ring) => bytes + ring.length * POSITION_BYTES, (1 + boxes.length) * POSITION_BYTES),
+  })
 }
 
 function outlineOf({ polygons, circles }: Shape): Outline {

@@ -1,27 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../../../../platform/clock.ts'
+import type { Foundation } from '../../../../foundation.ts'
 import { publicCacheControl } from '../../../../platform/http/bytes/cache-control.ts'
 import { matchesEtag, weakEtag } from '../../../../platform/http/bytes/etag.ts'
 import { rateLimited } from '../../../../platform/http/limits/rate-limit-hook.ts'
-import type { RateLimiter } from '../../../../platform/http/limits/rate-limit.ts'
 import { errorResponses, NOT_MODIFIED } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import { cursorOf, listingUrl, readListing } from './listing-query.ts'
 import type { Listing, WarningListing } from './listing.ts'
 import { LISTING_EXAMPLE, ListingQuery, WarningCollection } from './schemas.ts'
 
-export interface ListingRoutes {
-  readonly listing: WarningListing
-  readonly limiter: RateLimiter
-  readonly clock: Clock
-}
-
 /** Feeds are read every two minutes at most. */
 const FRESH_SECONDS = 60
 const GEO_JSON = 'application/geo+json; charset=utf-8'
 
 /** GET /api/alerts */
-export function registerListing(app: HttpServer, { listing, limiter, clock }: ListingRoutes): void {
+export function registerListing(app: HttpServer, { limiter, clock }: Foundation, listing: WarningListing): void {
   app.get(
     '/api/alerts',
     {

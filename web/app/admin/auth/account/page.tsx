@@ -1,9 +1,8 @@
-import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useRevalidator } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
-import { Facts } from '../../kit/display.tsx'
+import { Facts, Soft } from '../../kit/display.tsx'
 import { useApiForm } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
@@ -29,7 +28,7 @@ export default function Account() {
   })
   return (
     <Page title="Account" description="Your profile and how you sign in.">
-      {account.failure === undefined ? null : <FailureNote failure={account.failure} onRetry={account.reload} />}
+      <FailureNote failure={account.failure} onRetry={account.reload} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <ProfilePanel account={account.data ?? null} onChanged={account.reload} />
         <PasswordPanel hasTotp={account.data?.totp === true} hasPasskeys={(account.data?.passkeys ?? 0) > 0} />
@@ -43,46 +42,37 @@ export default function Account() {
 /** Name, address and role, which only owners can change. */
 function ProfilePanel({ account, onChanged }: { readonly account: User | null; onChanged(): unknown }) {
   const { user, may } = useMe()
-  const { revalidate } = useRevalidator()
-  const [name, setName] = useState(user.displayName)
-  const save = useAction(
-    (of: User) => api.patch('/api/admin/users/{id}', { path: { id: of.id }, body: { displayName: name.trim(), version: of.version } }),
-    { done: 'Name saved', onDone: async () => Promise.all([onChanged(), revalidate()]), reload: onChanged },
-  )
   return (
     <Panel title="Profile">
       <Stack>
-        <Facts
-          facts={[['Email', user.email], ['Role', spoken(user.role)], ...(may('owner') ? [] : ([['Name', user.displayName]] as const))]}
-        />
+        <Facts facts={{ Email: user.email, Role: spoken(user.role), ...(!may('owner') && { Name: user.displayName }) }} />
         {may('owner') && account !== null ? (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              void save.run(account)
-            }}
-          >
-            <Group align="flex-end">
-              <TextInput
-                label="Name"
-                required
-                maxLength={100}
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
-                flex={1}
-              />
-              <Button type="submit" loading={save.isBusy} disabled={name.trim() === user.displayName || name.trim() === ''}>
-                Save name
-              </Button>
-            </Group>
-          </form>
+          <NameForm account={account} onChanged={onChanged} />
         ) : (
-          <Text size="sm" c="dimmed">
-            An owner can change your name and role.
-          </Text>
+          <Soft>An owner can change your name and role.</Soft>
         )}
       </Stack>
     </Panel>
+  )
+}
+
+function NameForm({ account: { id, displayName: saved, version }, onChanged }: { readonly account: User; onChanged(): unknown }) {
+  const { revalidate } = useRevalidator()
+  const { form, field, isBusy, onSubmit } = useApiForm(
+    { initialValues: { displayName: saved } },
+    ({ displayName }) => api.patch('/api/admin/users/{id}', { path: { id }, body: { displayName: displayName.trim(), version } }),
+    { done: 'Name saved', onDone: () => Promise.all([onChanged(), revalidate()]), reload: onChanged },
+  )
+  const name = form.values.displayName.trim()
+  return (
+    <form onSubmit={onSubmit}>
+      <Group align="flex-end">
+        <TextInput label="Name" required maxLength={100} flex={1} {...field('displayName')} />
+        <Button type="submit" loading={isBusy} disabled={name === saved || name === ''}>
+          Save name
+        </Button>
+      </Group>
+    </form>
   )
 }
 
@@ -106,10 +96,8 @@ function PasswordPanel({ hasTotp, hasPasskeys }: { readonly hasTotp: boolean; re
     <Panel title="Password">
       <form onSubmit={onSubmit}>
         <Stack>
-          <Text size="sm" c="dimmed">
-            Changing your password signs you out everywhere else. We confirm it by email to {user.email}.
-          </Text>
-          {failure === undefined ? null : <FailureNote failure={failure} />}
+          <Soft>Changing your password signs you out everywhere else. We confirm it by email to {user.email}.</Soft>
+          <FailureNote failure={failure} />
           <PasswordInput label="Current password" autoComplete="current-password" required {...field('currentPassword')} />
           <NewPasswordField {...field('newPassword')} />
           {hasTotp || hasPasskeys ? (

@@ -1,19 +1,21 @@
 import { Button, Center, CopyButton, Group, Modal, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
 import { encode } from 'uqr'
 import { api } from '../../../api/browser.ts'
-import { useAction, useAnswer } from '../../kit/api.tsx'
+import { useAnswer } from '../../kit/api.tsx'
 import { FormModal } from '../../kit/dialogs.tsx'
 import { CopyField, Status } from '../../kit/display.tsx'
-import { Icon } from '../../kit/icon.tsx'
-import { FailureNote } from '../../kit/notes.tsx'
+import { useApiForm, useFormDialog } from '../../kit/form.ts'
+import { Icon, type IconName } from '../../kit/icon.tsx'
+import { Answered, FailureNote } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
 import styles from './second-factor.module.css'
 
+const SET_UP = 'Set up two-factor authentication'
+
 /** The state of two-factor authentication. `isOn` is undefined while unknown. */
 export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean | undefined; onChanged(): unknown }) {
-  const [opened, setOpened] = useState<'enrol' | 'remove' | null>(null)
-  const close = () => setOpened(null)
   return (
     <Panel
       title="Authenticator app"
@@ -29,50 +31,54 @@ export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean 
               <Text size="sm">
                 If you lose your device, sign in with a recovery code. To get new codes, turn this off and set it up again.
               </Text>
-              <Group>
-                <Button variant="light" color="red" onClick={() => setOpened('remove')}>
-                  Turn off two-factor authentication
-                </Button>
-              </Group>
+              <RemoveSecondFactor onDone={onChanged} />
             </>
           ) : (
-            <Button onClick={() => setOpened('enrol')} leftSection={<Icon name="shield" />}>
-              Set up two-factor authentication
-            </Button>
+            <CodesDialog title={SET_UP} text={SET_UP} icon="shield" onDone={onChanged}>
+              {(onIssued, onCancel) => <Enrolment onDone={onIssued} onCancel={onCancel} />}
+            </CodesDialog>
           )}
         </Stack>
       )}
-      <EnrolSecondFactor isOpen={opened === 'enrol'} onClose={close} onDone={onChanged} />
-      <RemoveSecondFactor isOpen={opened === 'remove'} onClose={close} onDone={onChanged} />
     </Panel>
   )
 }
 
-interface SecondFactorDialogProps {
-  readonly isOpen: boolean
-  onClose(): void
+interface CodesDialogProps {
+  readonly title: string
+  /** Of the button that opens it. */
+  readonly text: string
+  readonly icon: IconName
+  /** What is shown until it calls `onIssued`; without codes, the dialog then closes. */
+  readonly children: (onIssued: (codes: readonly string[]) => void, onCancel: () => void) => ReactNode
   onDone(): unknown
 }
 
-/** Sets up the second factor: shows the secret for an app, and asks for one of its codes to confirm it. */
-function EnrolSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps) {
+/** A dialog that ends with recovery codes. They are shown once: no accidental click may close them. */
+export function CodesDialog({ title, text, icon, children, onDone }: CodesDialogProps) {
+  const [isOpen, dialog] = useDisclosure(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const close = () => {
-    if (codes !== null) void onDone()
+  const finish = () => {
     setCodes(null)
-    onClose()
+    dialog.close()
+    void onDone()
   }
+  const take = (issued: readonly string[]) => (issued.length === 0 ? finish() : setCodes(issued))
   return (
-    // Recovery codes are shown once: no accidental click may close them.
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={codes === null ? 'Set up two-factor authentication' : 'Recovery codes'}
-      closeOnClickOutside={codes === null}
-      closeOnEscape={codes === null}
-    >
-      {codes === null ? <Enrolment onDone={setCodes} onCancel={close} /> : <RecoveryCodes codes={codes} onDone={close} />}
-    </Modal>
+    <>
+      <Button onClick={dialog.open} leftSection={<Icon name={icon} />}>
+        {text}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={codes === null ? dialog.close : finish}
+        title={codes === null ? title : 'Recovery codes'}
+        closeOnClickOutside={codes === null}
+        closeOnEscape={codes === null}
+      >
+        {codes === null ? children(take, dialog.close) : <RecoveryCodes codes={codes} onDone={finish} />}
+      </Modal>
+    </>
   )
 }
 
@@ -84,95 +90,68 @@ interface EnrolmentProps {
 
 /** Shows the secret for an app and asks for one of its codes. `onDone` gets the recovery codes. */
 export function Enrolment({ onDone, onCancel, cancelLabel = 'Cancel' }: EnrolmentProps) {
-  const [code, setCode] = useState('')
   const begun = useAnswer('enrolment', () => api.post('/api/auth/totp'))
-  const confirm = useAction(() => api.post('/api/auth/totp/confirm', { body: { code: code.replace(/\s/g, '') } }), {
-    isQuiet: true,
-    onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
-  })
-  if (begun.failure !== undefined) return <FailureNote failure={begun.failure} onRetry={begun.reload} />
-  if (begun.data === undefined) return <Skeleton height={180} />
+  const { field, failure, isBusy, onSubmit } = useApiForm(
+    { initialValues: { code: '' } },
+    ({ code }) => api.post('/api/auth/totp/confirm', { body: { code: code.replace(/\s/g, '') } }),
+    { isQuiet: true, onDone: ({ recoveryCodes }) => onDone(recoveryCodes) },
+  )
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void confirm.run()
-      }}
-    >
-      <Stack>
-        <Text size="sm">
-          Scan this code with your authenticator app, or enter the key there. If the app is on this device,{' '}
-          <a href={begun.data.otpauthUrl}>open it with this link</a>.
-        </Text>
-        <Center>
-          <QrCode text={begun.data.otpauthUrl} label="QR code for your authenticator app" />
-        </Center>
-        <CopyField label="Key" value={begun.data.secret} description="Type: time-based, six digits" />
-        <CopyField label="Setup link" value={begun.data.otpauthUrl} />
-        {confirm.failure === undefined ? null : <FailureNote failure={confirm.failure} />}
-        <TextInput
-          label="Code from the app"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          maxLength={10}
-          data-autofocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {cancelLabel}
-          </Button>
-          <Button type="submit" loading={confirm.isBusy}>
-            Verify and turn on
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Answered of={begun} height={180}>
+      {({ otpauthUrl, secret }) => (
+        <form onSubmit={onSubmit}>
+          <Stack>
+            <Text size="sm">
+              Scan this code with your authenticator app, or enter the key there. If the app is on this device,{' '}
+              <a href={otpauthUrl}>open it with this link</a>.
+            </Text>
+            <Center>
+              <QrCode text={otpauthUrl} label="QR code for your authenticator app" />
+            </Center>
+            <CopyField label="Key" value={secret} description="Type: time-based, six digits" />
+            <CopyField label="Setup link" value={otpauthUrl} />
+            <FailureNote failure={failure} />
+            <TextInput
+              label="Code from the app"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              maxLength={10}
+              data-autofocus
+              {...field('code')}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onCancel}>
+                {cancelLabel}
+              </Button>
+              <Button type="submit" loading={isBusy}>
+                Verify and turn on
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Answered>
   )
 }
 
 /** Removes the second factor, given the password. */
-function RemoveSecondFactor({ isOpen, onClose, onDone }: SecondFactorDialogProps) {
-  const [password, setPassword] = useState('')
-  const remove = useAction(() => api.delete('/api/auth/totp', { body: { password } }), {
+function RemoveSecondFactor({ onDone }: { onDone(): unknown }) {
+  const { field, open, modal } = useFormDialog({ initialValues: { password: '' } }, (body) => api.delete('/api/auth/totp', { body }), {
     done: 'Two-factor authentication is off',
-    isQuiet: true,
-    onDone: async () => {
-      close()
-      await onDone()
-    },
+    onDone,
+    isSecret: true,
   })
-  // Leaves no password behind in an unattended browser.
-  const close = () => {
-    setPassword('')
-    remove.forget()
-    onClose()
-  }
   return (
-    <FormModal
-      isOpen={isOpen}
-      title="Turn off two-factor authentication"
-      label="Turn off"
-      isBusy={remove.isBusy}
-      onClose={close}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void remove.run()
-      }}
-    >
-      <Text size="sm">After that, your password alone is enough to sign in, unless you have a passkey.</Text>
-      {remove.failure === undefined ? null : <FailureNote failure={remove.failure} />}
-      <PasswordInput
-        label="Your password"
-        autoComplete="current-password"
-        required
-        data-autofocus
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-    </FormModal>
+    <>
+      <Button variant="light" color="red" onClick={open}>
+        Turn off two-factor authentication
+      </Button>
+      <FormModal {...modal} title="Turn off two-factor authentication" label="Turn off">
+        <Text size="sm">After that, your password alone is enough to sign in, unless you have a passkey.</Text>
+        <PasswordInput label="Your password" autoComplete="current-password" required data-autofocus {...field('password')} />
+      </FormModal>
+    </>
   )
 }
 

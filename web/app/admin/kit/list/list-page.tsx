@@ -1,8 +1,8 @@
-import { Button, Drawer, Group, Paper, Select, Text } from '@mantine/core'
+import { Button, Drawer, Group, Paper, Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../api.tsx'
-import { EmptyState } from '../display.tsx'
+import { EmptyState, Soft } from '../display.tsx'
 import { Icon } from '../icon.tsx'
 import { FailureNote } from '../notes.tsx'
 import { Page } from '../page.tsx'
@@ -27,7 +27,6 @@ interface ListPageProps<P extends ListPath> {
   readonly defaultSort: SortName<P> | `-${SortName<P>}`
   keyOf(item: ListItem<P>): string
   /** Next to the title. */
-  readonly actions?: ReactNode
   readonly renderActions?: (list: ListHandle<ListItem<P>>) => ReactNode
   /** Between title and list: totals of the whole list, whichever part of it is shown. */
   readonly renderAbove?: (first: ListAnswer<P>) => ReactNode
@@ -37,14 +36,13 @@ interface ListPageProps<P extends ListPath> {
   /** Shown when the list is empty without filters. */
   readonly nothing?: ReactNode
   readonly everySeconds?: number
-  readonly hasCsv?: boolean
 }
 
 const NO_FILTERS: readonly Filter[] = []
 
 /** A page for one list of the API: search, filters, order, pages, CSV, and row details. */
 export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
-  const { path, title, description, columns, filters = NO_FILTERS, search, defaultSort, keyOf, everySeconds, hasCsv = true } = props
+  const { path, title, description, columns, filters = NO_FILTERS, search, defaultSort, keyOf, everySeconds } = props
   const [state, moves] = useListState(filters, defaultSort)
   const query = listQuery(state, filters)
   const answer = useAnswer(
@@ -79,12 +77,9 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
       description={description}
       actions={
         <>
-          {hasCsv ? (
-            <Button component="a" href={csvAddress(path, state, filters)} download variant="default" leftSection={<Icon name="download" />}>
-              Download CSV
-            </Button>
-          ) : null}
-          {props.actions}
+          <Button component="a" href={csvAddress(path, state, filters)} download variant="default" leftSection={<Icon name="download" />}>
+            Download CSV
+          </Button>
           {props.renderActions?.(list)}
         </>
       }
@@ -97,7 +92,7 @@ export function ListPage<P extends ListPath>(props: ListPageProps<P>) {
         <div role="status" className="unseen">
           {answer.isLoading ? 'Loading' : data === undefined ? '' : counted(data.total, 'result')}
         </div>
-        {failure === undefined ? null : <FailureNote failure={failure} onRetry={answer.reload} />}
+        <FailureNote failure={failure} onRetry={answer.reload} />
         {failure !== undefined && items === undefined ? null : items?.length === 0 ? (
           <EmptyState title={isNarrowed ? 'No results' : 'Nothing here yet'}>
             {isNarrowed ? 'Try fewer filters or different words.' : props.nothing}
@@ -166,9 +161,7 @@ function ListFooter({ state, moves, shown, total, nextCursor }: ListFooterProps)
   return (
     <Group justify="space-between" className={styles.footer}>
       <Group gap="sm">
-        <Text size="sm" c="dimmed">
-          {shown === 0 ? `${count(total)} in total` : range}
-        </Text>
+        <Soft>{shown === 0 ? `${count(total)} in total` : range}</Soft>
         <Select
           aria-label="Rows per page"
           data={['25', '50', '100', '200'].map((value) => ({ value, label: `${value} per page` }))}

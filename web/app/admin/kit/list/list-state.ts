@@ -72,7 +72,8 @@ export function useListState(filters: readonly Filter[], defaultSort: string): r
   const moves = useMemo<ListMoves>(() => {
     const fromStart = { cursor: null, open: null }
     return {
-      search: (q) => change({ q, ...fromStart }, { replace: true }),
+      // Takes effect after a pause, in which a row may have been opened.
+      search: (q) => change({ q, cursor: null }, { replace: true }),
       sortBy: (sort) => change({ sort: sort === defaultSort ? null : sort, ...fromStart }, { replace: true }),
       filter: (name, value) => change({ [name]: value, ...fromStart }, { replace: true }),
       clear: () => change({ q: null, ...fromStart, ...Object.fromEntries(filters.map(({ name }) => [name, null])) }, { replace: true }),

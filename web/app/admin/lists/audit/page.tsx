@@ -1,7 +1,7 @@
-import { Code, Stack, Text, Title } from '@mantine/core'
+import { Code, Stack, Title } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
-import { Facts, Time } from '../../kit/display.tsx'
+import { Facts, Soft, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { titled } from '../../kit/page.tsx'
@@ -51,15 +51,15 @@ function EntryDetails({ entry }: { readonly entry: Entry }) {
   return (
     <Stack>
       <Facts
-        facts={[
-          ['Time', <Time key="at" at={entry.at} absolute />],
-          ['Actor', entry.actor],
-          ['Action', <Code key="action">{entry.action}</Code>],
-          ['Object', `${spoken(entry.objectType)} ${entry.objectId ?? ''}`],
-          ['Country', entry.country],
-          ['Client', entry.client],
-          ['Request ID', entry.requestId],
-        ]}
+        facts={{
+          Time: <Time at={entry.at} absolute />,
+          Actor: entry.actor,
+          Action: <Code>{entry.action}</Code>,
+          Object: `${spoken(entry.objectType)} ${entry.objectId ?? ''}`,
+          Country: entry.country,
+          Client: entry.client,
+          'Request ID': entry.requestId,
+        }}
       />
       {entry.before === null && entry.after === null ? null : (
         <>
@@ -94,11 +94,7 @@ interface Change {
 function Changes({ before, after }: { readonly before: Values | null; readonly after: Values | null }) {
   const changes = changesOf(before, after)
   if (changes.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        No changes.
-      </Text>
-    )
+    return <Soft>No changes.</Soft>
   }
   return (
     <dl className={styles.changes}>

@@ -1,10 +1,9 @@
 import { Anchor, Button, Select, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type Language, LANGUAGE_CHOICES } from '../../editing/choices.ts'
 import { FormModal } from '../../kit/dialogs.tsx'
 import { Time, Status, type Tone } from '../../kit/display.tsx'
+import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListItem, SortName } from '../../kit/list/types.ts'
@@ -55,7 +54,7 @@ export default function Pages() {
       path={PATH}
       title="Pages"
       description="The content pages of the site, in each language."
-      actions={<NewPage />}
+      renderActions={() => <NewPage />}
       columns={COLUMNS}
       filters={FILTERS}
       search="Title or address"
@@ -69,45 +68,29 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 
 /** Asks for a new page's address, and opens its editor. */
 function NewPage() {
-  const [isOpen, modal] = useDisclosure(false)
-  const [slug, setSlug] = useState('')
-  const [lang, setLang] = useState<Language>('en')
   const navigate = useNavigate()
+  const { form, field, open, modal } = useFormDialog({ initialValues: { slug: '', lang: 'en' as Language } }, async ({ slug, lang }) =>
+    navigate(`/admin/pages/${slug}?lang=${lang}`),
+  )
   if (!useMe().may('editor')) return null
+  const { slug } = form.values
   const isWrong = slug !== '' && !SLUG.test(slug)
   return (
     <>
-      <Button leftSection={<Icon name="plus" size={16} />} onClick={modal.open}>
+      <Button leftSection={<Icon name="plus" size={16} />} onClick={open}>
         New page
       </Button>
-      <FormModal
-        isOpen={isOpen}
-        title="New page"
-        label="Write page"
-        isBusy={false}
-        isIncomplete={slug === '' || isWrong}
-        onClose={modal.close}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (SLUG.test(slug)) void navigate(`/admin/pages/${slug}?lang=${lang}`)
-        }}
-      >
+      <FormModal {...modal} title="New page" label="Write page" isIncomplete={slug === '' || isWrong}>
         <TextInput
           label="URL name"
           description={`/pages/${slug === '' ? '…' : slug}`}
           required
           autoComplete="off"
-          value={slug}
+          {...field('slug')}
           error={isWrong && 'Use lowercase letters, digits and hyphens'}
-          onChange={({ currentTarget }) => setSlug(currentTarget.value.trim())}
+          onChange={({ currentTarget }) => form.setFieldValue('slug', currentTarget.value.trim())}
         />
-        <Select
-          label="Language"
-          allowDeselect={false}
-          value={lang}
-          data={LANGUAGE_CHOICES}
-          onChange={(chosen) => setLang(chosen as Language)}
-        />
+        <Select label="Language" allowDeselect={false} data={LANGUAGE_CHOICES} {...field('lang')} />
       </FormModal>
     </>
   )

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
-import { useAction, useAnswer } from '../../kit/api.tsx'
-import { Facts, Figure, Time, Status } from '../../kit/display.tsx'
+import { useAnswer } from '../../kit/api.tsx'
+import { FormModal } from '../../kit/dialogs.tsx'
+import { Facts, Figure, Soft, Status, Time } from '../../kit/display.tsx'
+import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, PERIOD, type SortName } from '../../kit/list/types.ts'
@@ -62,97 +64,69 @@ const WHAT_JOBS_DO: Readonly<Record<MailJob, string>> = {
   'weather-alerts': 'Checks all subscribed places for hazards and sends new alerts',
 }
 
+const FIRST = { job: 'weekly-digests' as MailJob, dryRun: true }
+
 /** Starts a job; a dry run only reports what would be sent. */
 function StartJob({ onStarted }: { onStarted(): unknown }) {
-  const [isOpen, setOpen] = useState(false)
-  const [job, setJob] = useState<MailJob>('weekly-digests')
-  const [dryRun, setDryRun] = useState(true)
   const [started, setStarted] = useState<Started | null>(null)
-  const start = useAction(() => api.post('/api/admin/jobs', { body: { job, dryRun } }), {
-    onDone: async (answer) => {
+  const { form, field, open, modal } = useFormDialog({ initialValues: FIRST }, (body) => api.post('/api/admin/jobs', { body }), {
+    async onDone(answer) {
       setStarted(answer)
       await onStarted()
     },
   })
-  const close = () => {
-    setOpen(false)
-    setStarted(null)
-    setDryRun(true)
-  }
   return (
     <>
-      <Button onClick={() => setOpen(true)} leftSection={<Icon name="play" size={16} />}>
+      <Button onClick={open} leftSection={<Icon name="play" size={16} />}>
         Start job
       </Button>
-      <Modal opened={isOpen} onClose={close} title={started === null ? 'Start a job' : JOBS[job]} size="lg">
-        {started === null ? (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              void start.run()
-            }}
-          >
-            <Stack>
-              <Radio.Group label="Job" value={job} onChange={(value) => setJob(value as MailJob)}>
-                <Stack gap="xs" mt={6}>
-                  {(Object.keys(WHAT_JOBS_DO) as MailJob[]).map((name) => (
-                    <Radio key={name} value={name} label={JOBS[name]} description={WHAT_JOBS_DO[name]} />
-                  ))}
-                </Stack>
-              </Radio.Group>
-              <Switch
-                label="Dry run"
-                description="Only shows what would be sent. Sends nothing and calls no provider."
-                checked={dryRun}
-                onChange={(event) => setDryRun(event.currentTarget.checked)}
-              />
-              <Group justify="flex-end">
-                <Button variant="default" onClick={close}>
-                  Cancel
-                </Button>
-                <Button type="submit" loading={start.isBusy}>
-                  {dryRun ? 'Start dry run' : 'Start job'}
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        ) : (
-          <StartedNote started={started} onClose={close} />
-        )}
-      </Modal>
+      <FormModal {...modal} title="Start a job" label={form.values.dryRun ? 'Start dry run' : 'Start job'}>
+        <Radio.Group label="Job" {...field('job')}>
+          <Stack gap="xs" mt={6}>
+            {Object.entries(WHAT_JOBS_DO).map(([name, description]) => (
+              <Radio key={name} value={name} label={JOBS[name as MailJob]} description={description} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Switch
+          label="Dry run"
+          description="Only shows what would be sent. Sends nothing and calls no provider."
+          {...field('dryRun', { type: 'checkbox' })}
+        />
+      </FormModal>
+      {started !== null && <StartedNote started={started} onClose={() => setStarted(null)} />}
     </>
   )
 }
 
-function StartedNote({ started, onClose }: { readonly started: Started; onClose(): void }) {
-  const { preview } = started
+function StartedNote({ started: { status, run, preview }, onClose }: { readonly started: Started; onClose(): void }) {
   return (
-    <Stack>
-      {started.status === 'already_running' ? (
-        <Alert color="orange" icon={<Icon name="warning" />}>
-          This job is already running. No second run was started.
-        </Alert>
-      ) : started.run.dryRun ? (
-        <Text>
-          {started.run.status === 'running'
-            ? 'The dry run is still running. Its result will appear in the list.'
-            : dryRunText(started.run.progress)}
-        </Text>
-      ) : (
-        <Text>The job is running. You can follow it in the list.</Text>
-      )}
-      {preview === undefined || preview.length === 0 ? null : (
-        <List size="sm" spacing="xs" mah={360} style={{ overflow: 'auto', overflowWrap: 'anywhere' }} tabIndex={0}>
-          {preview.map(({ summary }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two mails may read the same
-            <List.Item key={index}>{summary}</List.Item>
-          ))}
-        </List>
-      )}
-      <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
-      </Group>
-    </Stack>
+    <Modal opened onClose={onClose} title={JOBS[run.job]} size="lg">
+      <Stack>
+        {status === 'already_running' ? (
+          <Alert color="orange" icon={<Icon name="warning" />}>
+            This job is already running. No second run was started.
+          </Alert>
+        ) : run.dryRun ? (
+          <Text>
+            {run.status === 'running' ? 'The dry run is still running. Its result will appear in the list.' : dryRunText(run.progress)}
+          </Text>
+        ) : (
+          <Text>The job is running. You can follow it in the list.</Text>
+        )}
+        {preview !== undefined && preview.length > 0 && (
+          <List size="sm" spacing="xs" mah={360} style={{ overflow: 'auto', overflowWrap: 'anywhere' }} tabIndex={0}>
+            {preview.map(({ summary }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two mails may read the same
+              <List.Item key={index}>{summary}</List.Item>
+            ))}
+          </List>
+        )}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
   )
 }
 
@@ -181,29 +155,22 @@ function RunDetails({ run: listed }: { readonly run: Run }) {
   return (
     <Stack>
       <Facts
-        facts={[
-          [
-            'Status',
-            <Status key="state" tone={RUN_TONES[run.status]}>
-              {spoken(run.status)}
-            </Status>,
-          ],
-          ['Started by', spoken(run.trigger)],
-          ['Started', <Time key="from" at={run.startedAt} absolute />],
-          ['Finished', <Time key="to" at={run.finishedAt} absolute />],
-          ['Duration', tookOf(run)],
-          ['Run ID', <Code key="id">{run.id}</Code>],
-          ...(run.error === null ? [] : ([['Error', run.error]] as const)),
-        ]}
+        facts={{
+          Status: <Status tone={RUN_TONES[run.status]}>{spoken(run.status)}</Status>,
+          'Started by': spoken(run.trigger),
+          Started: <Time at={run.startedAt} absolute />,
+          Finished: <Time at={run.finishedAt} absolute />,
+          Duration: tookOf(run),
+          'Run ID': <Code>{run.id}</Code>,
+          ...(run.error !== null && { Error: run.error }),
+        }}
       />
-      {answer.failure === undefined ? null : <FailureNote failure={answer.failure} onRetry={answer.reload} />}
+      <FailureNote failure={answer.failure} onRetry={answer.reload} />
       <Title order={3} size="h5">
         {isRunning ? 'Progress' : 'Result'}
       </Title>
       {counts.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No counts yet.
-        </Text>
+        <Soft>No counts yet.</Soft>
       ) : (
         <SimpleGrid cols={{ base: 2, xs: 3 }} aria-live={isRunning ? 'polite' : 'off'}>
           {counts.map(([name, value]) => (
@@ -216,7 +183,7 @@ function RunDetails({ run: listed }: { readonly run: Run }) {
           <Title order={3} size="h5">
             Emails
           </Title>
-          <Facts facts={Object.entries(mails).map(([state, value]) => [spoken(state), count(value)] as const)} />
+          <Facts facts={Object.fromEntries(Object.entries(mails).map(([state, value]) => [spoken(state), count(value)]))} />
           <Anchor component={Link} to={`/admin/outbox?runId=${run.id}`}>
             View in outbox
           </Anchor>

@@ -2,9 +2,9 @@ import { Button, Divider, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/api.tsx'
-import { Confirm, FormModal } from '../../kit/dialogs.tsx'
+import { ConfirmButton, FormModal, RED } from '../../kit/dialogs.tsx'
 import { Facts, Time } from '../../kit/display.tsx'
-import { useApiForm } from '../../kit/form.ts'
+import { useApiForm, useFormDialog } from '../../kit/form.ts'
 import type { ListHandle } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
 import { count, spoken } from '../../kit/words.ts'
@@ -23,19 +23,19 @@ export function EditKey({ clientKey: key, list }: KeyProps) {
   return (
     <Stack>
       <Facts
-        facts={[
-          ['Key', <code key="start">{key.start}…</code>],
-          ['State', spoken(key.state)],
-          ['Scopes', key.scopes.map((scope) => SCOPES[scope]).join(', ')],
-          ['Limits', limitsOf(key)],
-          ['Origins', key.origins.length === 0 ? 'Any' : key.origins.join(', ')],
-          ['Expires', <Time key="end" at={key.expiresAt} none="Never" absolute />],
-          ['Last use', <Time key="use" at={key.lastUsedAt} none="Never" absolute />],
-          ['Created', <Time key="made" at={key.createdAt} absolute />],
-          ['Rotated', key.rotatedAt === null ? null : <Time key="rotated" at={key.rotatedAt} absolute />],
-          ['Former key valid until', key.formerUntil === null ? null : <Time key="former" at={key.formerUntil} absolute />],
-          ['Revoked', key.revokedAt === null ? null : <Time key="revoked" at={key.revokedAt} absolute />],
-        ]}
+        facts={{
+          Key: <code>{key.start}…</code>,
+          State: spoken(key.state),
+          Scopes: key.scopes.map((scope) => SCOPES[scope]).join(', '),
+          Limits: limitsOf(key),
+          Origins: key.origins.length === 0 ? 'Any' : key.origins.join(', '),
+          Expires: <Time at={key.expiresAt} none="Never" absolute />,
+          'Last use': <Time at={key.lastUsedAt} none="Never" absolute />,
+          Created: <Time at={key.createdAt} absolute />,
+          Rotated: key.rotatedAt === null ? null : <Time at={key.rotatedAt} absolute />,
+          'Former key valid until': key.formerUntil === null ? null : <Time at={key.formerUntil} absolute />,
+          Revoked: key.revokedAt === null ? null : <Time at={key.revokedAt} absolute />,
+        }}
       />
       <KeyUsage id={key.id} />
       {may('owner') && key.state !== 'revoked' ? (
@@ -98,25 +98,18 @@ const OVERLAP = { overlapHours: 24 }
 
 /** Replaces the secret and shows the new one. */
 function Rotate({ clientKey: { id, version }, list }: KeyProps) {
-  const [isOpen, setOpen] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const { field, isBusy, onSubmit } = useApiForm(
+  const { field, open, modal } = useFormDialog(
     { initialValues: OVERLAP },
     ({ overlapHours }) => api.post(`${KEYS}/{id}/rotate`, { path: { id }, body: { overlapHours, version } }),
-    {
-      onDone(answer) {
-        setOpen(false)
-        setSecret(answer.secret)
-      },
-      reload: list.reload,
-    },
+    { onDone: (answer) => setSecret(answer.secret), reload: list.reload },
   )
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button variant="default" onClick={open}>
         Rotate
       </Button>
-      <FormModal isOpen={isOpen} title="Rotate key" label="Rotate key" isBusy={isBusy} onClose={() => setOpen(false)} onSubmit={onSubmit}>
+      <FormModal {...modal} title="Rotate key">
         <Text>This makes a new key with the same name, scopes and limits.</Text>
         <NumberInput
           label="Hours for which the present key stays valid"
@@ -140,31 +133,14 @@ function Rotate({ clientKey: { id, version }, list }: KeyProps) {
 }
 
 function Revoke({ clientKey: { id, name }, list }: KeyProps) {
-  const [isAsking, setAsking] = useState(false)
   const revoke = useAction(() => api.post(`${KEYS}/{id}/revoke`, { path: { id } }), {
     done: 'Key revoked',
     onDone: (answer) => list.replace(answer.key),
     reload: list.reload,
   })
   return (
-    <>
-      <Button variant="light" color="red" onClick={() => setAsking(true)}>
-        Revoke
-      </Button>
-      <Confirm
-        isOpen={isAsking}
-        title={`Revoke ${name}?`}
-        label="Revoke key"
-        isDangerous
-        isBusy={revoke.isBusy}
-        onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          await revoke.run()
-          setAsking(false)
-        }}
-      >
-        <Text>Its requests are refused at once. This cannot be undone.</Text>
-      </Confirm>
-    </>
+    <ConfirmButton text="Revoke" button={RED} title={`Revoke ${name}?`} label="Revoke key" action={revoke}>
+      <Text>Its requests are refused at once. This cannot be undone.</Text>
+    </ConfirmButton>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../../api/browser.ts'
 import { FormModal } from '../../kit/dialogs.tsx'
 import { Status, Time } from '../../kit/display.tsx'
-import { useApiForm } from '../../kit/form.ts'
+import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListHandle, SortName } from '../../kit/list/types.ts'
@@ -57,30 +57,19 @@ function used(requests: number, limit: number | null): string {
 
 /** Creates a key and shows it. */
 function CreateKey({ list }: { readonly list: ListHandle<ClientKey> }) {
-  const [isOpen, setOpen] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const { form, field, isBusy, onSubmit } = useApiForm({ initialValues: formOf() }, (values) => api.post(KEYS, { body: termsOf(values) }), {
+  const { form, field, open, modal } = useFormDialog({ initialValues: formOf() }, (values) => api.post(KEYS, { body: termsOf(values) }), {
     async onDone(answer) {
       setSecret(answer.secret)
-      setOpen(false)
-      form.reset()
       await list.reload()
     },
   })
   return (
     <>
-      <Button onClick={() => setOpen(true)} leftSection={<Icon name="plus" />}>
+      <Button onClick={open} leftSection={<Icon name="plus" />}>
         Create key
       </Button>
-      <FormModal
-        isOpen={isOpen}
-        title="Create key"
-        label="Create key"
-        isBusy={isBusy}
-        isIncomplete={form.values.scopes.length === 0}
-        onClose={() => setOpen(false)}
-        onSubmit={onSubmit}
-      >
+      <FormModal {...modal} title="Create key" isIncomplete={form.values.scopes.length === 0}>
         <KeyFields field={field} isFocused />
       </FormModal>
       <IssuedKey secret={secret} onClose={() => setSecret(null)} />

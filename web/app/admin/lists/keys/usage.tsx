@@ -4,7 +4,7 @@ import { api } from '../../../api/browser.ts'
 import { Ranking } from '../../charts/ranking.tsx'
 import { dayLabel, type Point, SeriesChart } from '../../charts/series-chart.tsx'
 import { useAnswer } from '../../kit/api.tsx'
-import { FailureNote } from '../../kit/notes.tsx'
+import { Answered } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
 import { count } from '../../kit/words.ts'
 import { KEYS, SCOPES } from './key-fields.tsx'
@@ -24,20 +24,23 @@ export function RequestsChart({ title, days }: { readonly title: string; readonl
 
 /** The requests of one key, by day and by scope. */
 export function KeyUsage({ id }: { readonly id: string }) {
-  const { data, failure, reload } = useAnswer(`${KEYS}/${id}/usage`, () => api.get(`${KEYS}/{id}/usage`, { path: { id } }))
-  if (data === undefined) return failure === undefined ? null : <FailureNote failure={failure} onRetry={reload} />
+  const usage = useAnswer(`${KEYS}/${id}/usage`, () => api.get(`${KEYS}/{id}/usage`, { path: { id } }))
   return (
-    <Stack>
-      <RequestsChart title="Requests" days={data.days} />
-      <Panel title="By scope">
-        <Ranking
-          items={data.scopes.map(({ scope, requests, refused }) => ({
-            name: SCOPES[scope],
-            value: requests,
-            ...(refused === 0 ? {} : { note: `${count(refused)} refused` }),
-          }))}
-        />
-      </Panel>
-    </Stack>
+    <Answered of={usage} height={420}>
+      {({ days, scopes }) => (
+        <Stack>
+          <RequestsChart title="Requests" days={days} />
+          <Panel title="By scope">
+            <Ranking
+              items={scopes.map(({ scope, requests, refused }) => ({
+                name: SCOPES[scope],
+                value: requests,
+                ...(refused === 0 ? {} : { note: `${count(refused)} refused` }),
+              }))}
+            />
+          </Panel>
+        </Stack>
+      )}
+    </Answered>
   )
 }

@@ -8,7 +8,7 @@ import { api } from '../../../api/browser.ts'
 import { UnsavedGuard } from '../../editing/save-bar.tsx'
 import { useAction, useAnswer } from '../../kit/api.tsx'
 import { Confirm } from '../../kit/dialogs.tsx'
-import { Time } from '../../kit/display.tsx'
+import { Soft, Time } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useMe } from '../../kit/me.ts'
 import { FailureNote, fieldErrors } from '../../kit/notes.tsx'
@@ -87,9 +87,7 @@ export default function Compose() {
             <Stack>
               <DraftFields form={form} languages={Object.keys(summary.data?.subscriptions.byLanguage ?? {})} />
               {form.values.audience === 'one' ? null : (
-                <Text size="sm" c="dimmed" role="status">
-                  {recipients === undefined ? 'Counting recipients…' : recipientsText(recipients)}
-                </Text>
+                <Soft role="status">{recipients === undefined ? 'Counting recipients…' : recipientsText(recipients)}</Soft>
               )}
               <Group justify="space-between">
                 <Button variant="default" loading={test.isBusy} onClick={testSend}>

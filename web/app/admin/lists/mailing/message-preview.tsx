@@ -26,7 +26,7 @@ export function MessagePreview({ draft: { subject, body, audience } }: { readonl
         onChange={(value) => setLang(value as Language)}
         mb="sm"
       />
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      <FailureNote failure={failure} onRetry={reload} />
       {data === undefined || data === null ? failure === undefined && <Skeleton h={420} /> : <RenderedMail mail={data} />}
     </>
   )

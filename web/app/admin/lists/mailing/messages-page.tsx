@@ -1,15 +1,14 @@
-import { Anchor, Button, Code, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
-import { Confirm, FormModal } from '../../kit/dialogs.tsx'
-import { Facts, Figure, Status, Time, type Tone } from '../../kit/display.tsx'
-import { useApiForm } from '../../kit/form.ts'
+import { ConfirmButton, FormModal, RED } from '../../kit/dialogs.tsx'
+import { Facts, Figure, Soft, Status, Time, type Tone } from '../../kit/display.tsx'
+import { useFormDialog } from '../../kit/form.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { FailureNote } from '../../kit/notes.tsx'
+import { Answered } from '../../kit/notes.tsx'
 import { titled } from '../../kit/page.tsx'
 import { count, languageName, percent, spoken } from '../../kit/words.ts'
 import { TimeFields } from './draft-fields.tsx'
@@ -83,20 +82,15 @@ function MessageDetails({ message, list }: { readonly message: Message; readonly
   return (
     <Stack>
       <Facts
-        facts={[
-          [
-            'Status',
-            <Status key="state" tone={TONES[state]}>
-              {STATES[state]}
-            </Status>,
-          ],
-          ['To', audienceText(message)],
-          ['Time', sendAt === null ? 'at once' : <Time key="at" at={sendAt} absolute />],
-          ...(timezone === null ? [] : ([['Chosen in', timezone]] as const)),
-          ['Written', <Time key="created" at={message.createdAt} absolute />],
-          ['Written by', message.createdBy],
-          ['ID', <Code key="id">{id}</Code>],
-        ]}
+        facts={{
+          Status: <Status tone={TONES[state]}>{STATES[state]}</Status>,
+          To: audienceText(message),
+          Time: sendAt === null ? 'at once' : <Time at={sendAt} absolute />,
+          ...(timezone !== null && { 'Chosen in': timezone }),
+          Written: <Time at={message.createdAt} absolute />,
+          'Written by': message.createdBy,
+          ID: <Code>{id}</Code>,
+        }}
       />
       {state === 'scheduled' && may('editor') ? <Reschedule message={message} list={list} /> : null}
       {state === 'scheduled' || state === 'cancelled' ? null : <Report id={id} />}
@@ -106,36 +100,31 @@ function MessageDetails({ message, list }: { readonly message: Message; readonly
 
 /** What came of a message, within a week. */
 function Report({ id }: { readonly id: string }) {
-  const { data, failure, reload } = useAnswer(`report ${id}`, () => api.get('/api/admin/email/compose/{id}', { path: { id } }))
-  if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
-  if (data === undefined) return <Skeleton h={180} />
-  const { sent, ...others } = data.report
+  const asked = useAnswer(`report ${id}`, () => api.get('/api/admin/email/compose/{id}', { path: { id } }))
   return (
-    <>
-      <SimpleGrid cols={{ base: 2, xs: 3 }}>
-        <Figure label="Sent" value={count(sent)} note={data.mails.waiting === 0 ? undefined : `${count(data.mails.waiting)} waiting`} />
-        {Object.entries(others).map(([name, value]) => (
-          <Figure key={name} label={spoken(name)} value={count(value)} note={sent === 0 ? undefined : percent(value / sent)} />
-        ))}
-      </SimpleGrid>
-      <Text size="sm" c="dimmed">
-        Counted for a week. Delivered: accepted by the mail server and not returned. Unsubscribed: by a link in an email.
-      </Text>
-      <Anchor component={Link} to={`/admin/outbox?runId=${id}`} size="sm">
-        View in outbox
-      </Anchor>
-    </>
+    <Answered of={asked} height={180}>
+      {({ report: { sent, ...others }, mails: { waiting } }) => (
+        <>
+          <SimpleGrid cols={{ base: 2, xs: 3 }}>
+            <Figure label="Sent" value={count(sent)} note={waiting === 0 ? undefined : `${count(waiting)} waiting`} />
+            {Object.entries(others).map(([name, value]) => (
+              <Figure key={name} label={spoken(name)} value={count(value)} note={sent === 0 ? undefined : percent(value / sent)} />
+            ))}
+          </SimpleGrid>
+          <Soft>Counted for a week. Delivered: accepted by the mail server and not returned. Unsubscribed: by a link in an email.</Soft>
+          <Anchor component={Link} to={`/admin/outbox?runId=${id}`} size="sm">
+            View in outbox
+          </Anchor>
+        </>
+      )}
+    </Answered>
   )
 }
 
 function Reschedule({ message: { id, timezone }, list }: { readonly message: Message; readonly list: ListHandle<Message> }) {
-  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
-  const onDone = ({ message }: { readonly message: Message }) => {
-    setOpen(null)
-    return list.replace(message)
-  }
+  const onDone = ({ message }: { readonly message: Message }) => list.replace(message)
   const path = { id }
-  const { form, isBusy, onSubmit } = useApiForm(
+  const { form, open, modal } = useFormDialog(
     { initialValues: { local: '', timezone: timezone ?? 'UTC' } },
     (sendAt) => api.patch('/api/admin/email/compose/{id}', { path, body: { sendAt } }),
     { prefix: 'sendAt.', done: 'Message moved', onDone, reload: list.reload },
@@ -147,34 +136,15 @@ function Reschedule({ message: { id, timezone }, list }: { readonly message: Mes
   })
   return (
     <Group>
-      <Button variant="default" onClick={() => setOpen('move')}>
+      <Button variant="default" onClick={open}>
         Move
       </Button>
-      <Button variant="light" color="red" onClick={() => setOpen('cancel')}>
-        Cancel message
-      </Button>
-      <FormModal
-        isOpen={open === 'move'}
-        title="Move the message"
-        label="Move"
-        isBusy={isBusy}
-        isIncomplete={form.values.local === ''}
-        onClose={() => setOpen(null)}
-        onSubmit={onSubmit}
-      >
+      <FormModal {...modal} title="Move the message" label="Move" isIncomplete={form.values.local === ''}>
         <TimeFields form={form} />
       </FormModal>
-      <Confirm
-        isOpen={open === 'cancel'}
-        title="Cancel this message?"
-        label="Cancel message"
-        isDangerous
-        isBusy={cancel.isBusy}
-        onClose={() => setOpen(null)}
-        onConfirm={() => cancel.run()}
-      >
+      <ConfirmButton title="Cancel this message?" label="Cancel message" button={RED} action={cancel}>
         <Text>Nobody gets it. You cannot undo this.</Text>
-      </Confirm>
+      </ConfirmButton>
     </Group>
   )
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, SimpleGrid, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
+import { Ranking } from '../../charts/ranking.tsx'
 import { useAnswer } from '../../kit/api.tsx'
 import { Figure } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -10,7 +11,6 @@ import { Page, Panel, titled } from '../../kit/page.tsx'
 import { DataTable } from '../../kit/table.tsx'
 import { count, dateOf, duration, languageName, percent, spoken } from '../../kit/words.ts'
 import { TYPES } from '../subscriptions/subscription.ts'
-import styles from './summary-page.module.css'
 
 export const meta = titled('Email overview')
 
@@ -39,7 +39,7 @@ export default function Mailing() {
         </>
       }
     >
-      {failure === undefined ? null : <FailureNote failure={failure} onRetry={summary.reload} />}
+      <FailureNote failure={failure} onRetry={summary.reload} />
       <SimpleGrid cols={{ base: 2, md: 4 }}>
         <Figure
           label="Subscribers"
@@ -122,39 +122,15 @@ export default function Mailing() {
 
 const SERIES = { enqueued: 'Queued', sent: 'Sent', failed: 'Failed', suppressed: 'Suppressed', dropped: 'Dropped', waiting: 'Waiting' }
 
-/** The parts of a whole, largest first, each with a bar. */
-function Shares({
-  values,
-  nameOf = spoken,
-}: {
+interface SharesProps {
   readonly values: Readonly<Record<string, number | undefined>>
   nameOf?(key: string): string
-}) {
-  const entries = Object.entries(values)
-    .map(([name, value = 0]) => [name, value] as const)
-    .toSorted(([, a], [, b]) => b - a)
-  const whole = entries.reduce((sum, [, value]) => sum + value, 0)
-  if (whole === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        None yet.
-      </Text>
-    )
-  }
-  return (
-    <ul className={styles.shares}>
-      {entries.map(([name, value]) => (
-        <li key={name}>
-          <span>{nameOf(name)}</span>
-          <span className={styles.value}>
-            {count(value)} <span className={styles.percent}>{percent(value / whole)}</span>
-          </span>
-          <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-            <rect width="100" height="4" className={styles.rest} />
-            <rect width={(value / whole) * 100} height="4" className={styles.part} />
-          </svg>
-        </li>
-      ))}
-    </ul>
-  )
+}
+
+/** The parts of a whole, each with its share. */
+function Shares({ values, nameOf = spoken }: SharesProps) {
+  const parts = Object.entries(values).map(([key, value = 0]) => ({ name: nameOf(key), value }))
+  const whole = parts.reduce((sum, { value }) => sum + value, 0)
+  const items = whole === 0 ? [] : parts.map((part) => ({ ...part, note: percent(part.value / whole) }))
+  return <Ranking items={items} whole={whole} nothing="None yet." />
 }

@@ -1,14 +1,14 @@
-import { Anchor, Button, Code, Group, Skeleton, Stack, Text, Timeline, Title } from '@mantine/core'
+import { Anchor, Button, Code, Group, Stack, Timeline, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
-import { Facts, Time, Status, type Tone } from '../../kit/display.tsx'
+import { Facts, Soft, Status, Time, type Tone } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
-import { FailureNote } from '../../kit/notes.tsx'
+import { Answered } from '../../kit/notes.tsx'
 import { titled } from '../../kit/page.tsx'
 import { duration, spoken } from '../../kit/words.ts'
 
@@ -75,28 +75,22 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
   return (
     <Stack>
       <Facts
-        facts={[
-          [
-            'Status',
-            <Status key="state" tone={MAIL_TONES[mail.state]}>
-              {spoken(mail.state)}
-            </Status>,
-          ],
-          ['To', mail.email],
-          ['Language', mail.lang],
-          [
-            'Template',
-            <Anchor key="template" component={Link} to={`/admin/email-templates/${mail.template}`} inherit>
+        facts={{
+          Status: <Status tone={MAIL_TONES[mail.state]}>{spoken(mail.state)}</Status>,
+          To: mail.email,
+          Language: mail.lang,
+          Template: (
+            <Anchor component={Link} to={`/admin/email-templates/${mail.template}`} inherit>
               {mail.template}
-            </Anchor>,
-          ],
-          ['Queued', <Time key="created" at={mail.createdAt} absolute />],
-          ['Run or message ID', mail.runId === null ? null : <Code key="run">{mail.runId}</Code>],
-          ['Next attempt', <Time key="next" at={mail.nextAttemptAt} />],
-          ['Expires', <Time key="drop" at={mail.dropAfter} absolute />],
-          ['Completed', <Time key="settled" at={mail.settledAt} absolute />],
-          ['Last error', mail.lastError],
-        ]}
+            </Anchor>
+          ),
+          Queued: <Time at={mail.createdAt} absolute />,
+          'Run or message ID': mail.runId === null ? null : <Code>{mail.runId}</Code>,
+          'Next attempt': <Time at={mail.nextAttemptAt} />,
+          Expires: <Time at={mail.dropAfter} absolute />,
+          Completed: <Time at={mail.settledAt} absolute />,
+          'Last error': mail.lastError,
+        }}
       />
       <Group>
         <Button component={Link} to={`/admin/why?mail=${mail.id}`} variant="default" leftSection={<Icon name="eye" />}>
@@ -111,21 +105,19 @@ function MailDetails({ mail, list }: { readonly mail: Mail; readonly list: ListH
       <Title order={3} size="h5">
         Attempts
       </Title>
-      {whole.failure !== undefined ? (
-        <FailureNote failure={whole.failure} onRetry={whole.reload} />
-      ) : whole.data === undefined ? (
-        <Skeleton height={60} />
-      ) : whole.data.attempts.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No attempts yet.
-        </Text>
-      ) : (
-        <Timeline bulletSize={14} lineWidth={2}>
-          {whole.data.attempts.map((attempt) => (
-            <AttemptItem key={attempt.number} attempt={attempt} />
-          ))}
-        </Timeline>
-      )}
+      <Answered of={whole} height={60}>
+        {({ attempts }) =>
+          attempts.length === 0 ? (
+            <Soft>No attempts yet.</Soft>
+          ) : (
+            <Timeline bulletSize={14} lineWidth={2}>
+              {attempts.map((attempt) => (
+                <AttemptItem key={attempt.number} attempt={attempt} />
+              ))}
+            </Timeline>
+          )
+        }
+      </Answered>
     </Stack>
   )
 }
@@ -134,9 +126,9 @@ function AttemptItem({ attempt }: { readonly attempt: Attempt }) {
   const took = new Date(attempt.endedAt).getTime() - new Date(attempt.startedAt).getTime()
   return (
     <Timeline.Item title={spoken(attempt.outcome)}>
-      <Text size="sm" c="dimmed">
+      <Soft>
         <Time at={attempt.startedAt} absolute /> · {duration(took)}
-      </Text>
+      </Soft>
       {attempt.response === null ? null : (
         <Code block tabIndex={0}>
           {attempt.response}

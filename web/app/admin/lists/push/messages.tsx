@@ -56,23 +56,18 @@ function MessageDetails({ message }: { readonly message: Message }) {
         <Text key={line}>{line}</Text>
       ))}
       <Facts
-        facts={[
-          [
-            'State',
-            <Status key="state" tone={TONES[message.state]}>
-              {spoken(message.state)}
-            </Status>,
-          ],
-          ['Place', message.place],
-          ['Urgency', spoken(message.urgency)],
-          ['Attempts', message.attempts],
-          ['Last status', message.lastStatus],
-          ['Last error', message.lastError],
-          ['Queued', <Time key="created" at={message.createdAt} absolute />],
-          ['Next attempt', <Time key="next" at={message.nextAttemptAt} />],
-          ['Not sent from', <Time key="expires" at={message.expiresAt} absolute />],
-          ['Completed', <Time key="settled" at={message.settledAt} absolute />],
-        ]}
+        facts={{
+          State: <Status tone={TONES[message.state]}>{spoken(message.state)}</Status>,
+          Place: message.place,
+          Urgency: spoken(message.urgency),
+          Attempts: message.attempts,
+          'Last status': message.lastStatus,
+          'Last error': message.lastError,
+          Queued: <Time at={message.createdAt} absolute />,
+          'Next attempt': <Time at={message.nextAttemptAt} />,
+          'Not sent from': <Time at={message.expiresAt} absolute />,
+          Completed: <Time at={message.settledAt} absolute />,
+        }}
       />
       <Anchor component={Link} to={`/admin/why?device=${message.deviceId}&at=${afterRun(message)}`}>
         Why was it sent?

@@ -32,7 +32,6 @@ export default function PushDevices() {
       title="Push devices"
       description="Browsers that are notified of warnings and thresholds."
       columns={COLUMNS}
-      filters={[]}
       search="Place or push service"
       defaultSort="-createdAt"
       keyOf={({ id }) => id}
@@ -66,13 +65,13 @@ function DeviceDetails({ device, list }: { readonly device: Device; readonly lis
   return (
     <Stack>
       <Facts
-        facts={[
-          ['Places', placesOf(device)],
-          ['Push service', device.service],
-          ['Language', device.lang],
-          ['Turned on', <Time key="created" at={device.createdAt} absolute />],
-          ['Last alive', <Time key="alive" at={device.aliveAt} absolute />],
-        ]}
+        facts={{
+          Places: placesOf(device),
+          'Push service': device.service,
+          Language: device.lang,
+          'Turned on': <Time at={device.createdAt} absolute />,
+          'Last alive': <Time at={device.aliveAt} absolute />,
+        }}
       />
       <Anchor component={Link} to={`/admin/push-messages?deviceId=${id}`}>
         Its notifications

@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { api } from '../../../api/browser.ts'
 import { cityPath } from '../../../visit/city-path.ts'
 import { useAction } from '../../kit/api.tsx'
-import { Facts, Figure, Time, Status } from '../../kit/display.tsx'
+import { Facts, Figure, Soft, Status, Time } from '../../kit/display.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
@@ -80,26 +80,20 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
   return (
     <Stack>
       <Facts
-        facts={[
-          [
-            'Status',
-            <Status key="state" tone={TONES[report.state]}>
-              {spoken(report.state)}
-            </Status>,
-          ],
-          ['About', `${spoken(report.field)}, ${report.scope}`],
-          ['Observed', observedText(report.observedValue, report.field, report.units)],
-          ['Units', report.units === null ? 'Not given' : spoken(report.units)],
-          ['Comment', report.comment],
-          [
-            'Place',
-            <a key="place" href={cityPath({ name: '', lat, lon })} target="_blank" rel="noreferrer">
+        facts={{
+          Status: <Status tone={TONES[report.state]}>{spoken(report.state)}</Status>,
+          About: `${spoken(report.field)}, ${report.scope}`,
+          Observed: observedText(report.observedValue, report.field, report.units),
+          Units: report.units === null ? 'Not given' : spoken(report.units),
+          Comment: report.comment,
+          Place: (
+            <a href={cityPath({ name: '', lat, lon })} target="_blank" rel="noreferrer">
               {point(lat, lon)}
-            </a>,
-          ],
-          ['Received', <Time key="at" at={report.receivedAt} absolute />],
-          ['Status since', <Time key="since" at={report.stateChangedAt} absolute />],
-        ]}
+            </a>
+          ),
+          Received: <Time at={report.receivedAt} absolute />,
+          'Status since': <Time at={report.stateChangedAt} absolute />,
+        }}
       />
       {may('editor') ? (
         <Group>
@@ -121,9 +115,7 @@ function ReportDetails({ report, list }: { readonly report: Report; readonly lis
         Weather shown
       </Title>
       {report.shown.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No weather was cached for this place.
-        </Text>
+        <Soft>No weather was cached for this place.</Soft>
       ) : (
         report.shown.map((shown) => <ShownWeather key={JSON.stringify(shown)} shown={shown} units={report.units} />)
       )}
@@ -136,12 +128,12 @@ function ShownWeather({ shown, units }: { readonly shown: Report['shown'][number
   const { scope, source, fetchedAt, simulated, data } = shown as Readonly<Record<string, unknown>>
   return (
     <Facts
-      facts={[
-        ['Scope', spoken(String(scope))],
-        ['Source', `${String(source)}${simulated === true ? ' (simulated)' : ''}`],
-        ['Fetched', <Time key="fetched" at={String(fetchedAt)} absolute />],
-        ...shownFacts(data, units),
-      ]}
+      facts={{
+        Scope: spoken(String(scope)),
+        Source: `${String(source)}${simulated === true ? ' (simulated)' : ''}`,
+        Fetched: <Time at={String(fetchedAt)} absolute />,
+        ...Object.fromEntries(shownFacts(data, units)),
+      }}
     />
   )
 }

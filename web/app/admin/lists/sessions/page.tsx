@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAction, useAnswer } from '../../kit/api.tsx'
-import { EmptyState, Time, Rows, Status } from '../../kit/display.tsx'
+import { Rows, Soft, Status, Time } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { FailureNote } from '../../kit/notes.tsx'
+import { Answered } from '../../kit/notes.tsx'
 import { Page, Panel, titled } from '../../kit/page.tsx'
 import { counted } from '../../kit/words.ts'
 import { browserOf } from './browser-of.ts'
@@ -25,7 +25,6 @@ export default function Sessions() {
     done: ({ ended }) => `${counted(ended, 'session')} ended`,
     onDone: sessions.reload,
   })
-  const { data, failure } = sessions
   return (
     <Page
       title="Sessions"
@@ -35,7 +34,7 @@ export default function Sessions() {
           variant="default"
           leftSection={<Icon name="exit" />}
           loading={endOthers.isBusy}
-          disabled={data?.items.every(({ current }) => current) !== false}
+          disabled={sessions.data?.items.every(({ current }) => current) !== false}
           onClick={() => void endOthers.run()}
         >
           End all other sessions
@@ -43,41 +42,39 @@ export default function Sessions() {
       }
     >
       <Panel>
-        {failure !== undefined ? (
-          <FailureNote failure={failure} onRetry={sessions.reload} />
-        ) : data?.items.length === 0 ? (
-          <EmptyState icon="device" title="No sessions" />
-        ) : (
-          <Rows isLoading={data === undefined} label="Sessions">
-            {data?.items.map((session) => (
-              <li key={session.id} className={styles.session}>
-                <Icon name="device" size={22} />
-                <Stack gap={2} className={styles.what}>
-                  <Group gap="xs">
-                    <Text fw={600}>{browserOf(session.userAgent)}</Text>
-                    {session.current ? <Status tone="good">This device</Status> : null}
-                  </Group>
-                  <Text size="sm" c="dimmed">
-                    Last seen <Time at={session.lastSeenAt} />
-                    {session.country === null ? '' : ` from ${session.country}`} · since <Time at={session.createdAt} absolute /> · ends{' '}
-                    <Time at={session.expiresAt} />
-                  </Text>
-                </Stack>
-                {session.current ? null : (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    loading={end.isBusy}
-                    onClick={() => void end.run(session)}
-                    aria-label={`End session: ${browserOf(session.userAgent)}`}
-                  >
-                    End session
-                  </Button>
-                )}
-              </li>
-            ))}
-          </Rows>
-        )}
+        <Answered of={sessions} height={120}>
+          {({ items }) => (
+            <Rows label="Sessions">
+              {items.map((session) => (
+                <li key={session.id} className={styles.session}>
+                  <Icon name="device" size={22} />
+                  <Stack gap={2} className={styles.what}>
+                    <Group gap="xs">
+                      <Text fw={600}>{browserOf(session.userAgent)}</Text>
+                      {session.current ? <Status tone="good">This device</Status> : null}
+                    </Group>
+                    <Soft>
+                      Last seen <Time at={session.lastSeenAt} />
+                      {session.country === null ? '' : ` from ${session.country}`} · since <Time at={session.createdAt} absolute /> · ends{' '}
+                      <Time at={session.expiresAt} />
+                    </Soft>
+                  </Stack>
+                  {session.current ? null : (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      loading={end.isBusy}
+                      onClick={() => void end.run(session)}
+                      aria-label={`End session: ${browserOf(session.userAgent)}`}
+                    >
+                      End session
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </Rows>
+          )}
+        </Answered>
       </Panel>
     </Page>
   )

@@ -2,7 +2,7 @@ import { Anchor, Button, Code, Divider, Group, JsonInput, Select, Stack, Switch,
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { UNIT_CHOICES, unitsName } from '../../editing/choices.ts'
-import { type Fact, Facts, Time } from '../../kit/display.tsx'
+import { Facts, Time } from '../../kit/display.tsx'
 import { useApiForm } from '../../kit/form.ts'
 import type { ListHandle } from '../../kit/list/types.ts'
 import { useMe } from '../../kit/me.ts'
@@ -17,21 +17,19 @@ export function EditSubscription({ subscription, list }: { readonly subscription
   return (
     <Stack>
       <Facts
-        facts={[
-          ['Email', subscription.email],
-          ['Type', TYPES[subscription.type]],
-          ...(may('editor') ? [] : shownElsewhere(subscription)),
-          ...(cityLat === null || cityLon === null ? [] : ([['Coordinates', point(cityLat, cityLon)]] as const)),
-          ['Confirmed', subscription.confirmed ? 'Yes' : 'No (nothing is sent yet)'],
-          ['Created', <Time key="since" at={subscription.createdAt} absolute />],
-          ['Updated', <Time key="changed" at={subscription.updatedAt} absolute />],
-          ...(subscription.active
-            ? []
-            : ([
-                ['Ended', <Time key="ended" at={subscription.deactivatedAt} absolute />],
-                ['Ended by', spoken(subscription.deactivatedBy ?? '')],
-              ] as const)),
-        ]}
+        facts={{
+          Email: subscription.email,
+          Type: TYPES[subscription.type],
+          ...(!may('editor') && shownElsewhere(subscription)),
+          ...(cityLat !== null && cityLon !== null && { Coordinates: point(cityLat, cityLon) }),
+          Confirmed: subscription.confirmed ? 'Yes' : 'No (nothing is sent yet)',
+          Created: <Time at={subscription.createdAt} absolute />,
+          Updated: <Time at={subscription.updatedAt} absolute />,
+          ...(!subscription.active && {
+            Ended: <Time at={subscription.deactivatedAt} absolute />,
+            'Ended by': spoken(subscription.deactivatedBy ?? ''),
+          }),
+        }}
       />
       <Anchor component={Link} to={`/admin/why?subscription=${subscription.id}`} size="sm">
         Why was an email sent, or not?
@@ -121,14 +119,8 @@ function SubscriptionForm({ subscription, list }: { readonly subscription: Subsc
 }
 
 /** The form's values, for users who do not get the form. */
-function shownElsewhere({ cityName, frequency, lang, units, timezone }: Subscription): readonly Fact[] {
-  return [
-    ['Place', cityName],
-    ['Frequency', spoken(frequency)],
-    ['Language', lang],
-    ['Units', unitsName(units)],
-    ['Time zone', timezone],
-  ]
+function shownElsewhere({ cityName, frequency, lang, units, timezone }: Subscription) {
+  return { Place: cityName, Frequency: spoken(frequency), Language: lang, Units: unitsName(units), 'Time zone': timezone }
 }
 
 function parsed(text: string): Record<string, unknown> | null {

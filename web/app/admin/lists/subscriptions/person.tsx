@@ -4,6 +4,7 @@ import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/api.tsx'
 import { Confirm } from '../../kit/dialogs.tsx'
+import { Soft } from '../../kit/display.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { counted } from '../../kit/words.ts'
 
@@ -34,10 +35,10 @@ export function PersonButton({ email = '', onErased }: { readonly email?: string
       </Button>
       <Modal opened={isOpen && !isErasing} onClose={() => setOpen(false)} title="Data about one address">
         <Stack>
-          <Text size="sm" c="dimmed">
+          <Soft>
             Subscriptions, confirmations, emails of the last 30 days, digests, alerts, suppression, and reports that mention the address.
             The audit log records exports and erasures without the address.
-          </Text>
+          </Soft>
           <TextInput
             label="Email"
             type="email"

@@ -1,10 +1,9 @@
 import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/api.tsx'
 import { FormModal } from '../../kit/dialogs.tsx'
 import { Facts, Figure, Time } from '../../kit/display.tsx'
-import { useApiForm } from '../../kit/form.ts'
+import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { type Column, type Filter, type ListHandle, type ListItem, PERIOD, type SortName, WHOLE_ADDRESS } from '../../kit/list/types.ts'
@@ -29,7 +28,6 @@ const WITH_ADDRESS: readonly Filter[] = [WHOLE_ADDRESS, ...SHARED]
 
 export default function Suppressions() {
   const { may } = useMe()
-  const [isAdding, setAdding] = useState(false)
   const isEditor = may('editor')
   return (
     <ListPage
@@ -42,16 +40,7 @@ export default function Suppressions() {
       defaultSort="-since"
       keyOf={({ addressHash }) => addressHash}
       nothing="Addresses that bounce or complain are added automatically."
-      renderActions={(list) =>
-        isEditor ? (
-          <>
-            <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" />}>
-              Suppress address
-            </Button>
-            <Suppress isOpen={isAdding} onClose={() => setAdding(false)} onDone={list.reload} />
-          </>
-        ) : null
-      }
+      renderActions={(list) => (isEditor ? <Suppress list={list} /> : null)}
       renderAbove={({ totals }) =>
         totals === undefined ? null : (
           <SimpleGrid cols={{ base: 2, sm: 4 }}>
@@ -81,12 +70,12 @@ function SuppressionDetails({ suppression, list }: { readonly suppression: Suppr
   return (
     <Stack>
       <Facts
-        facts={[
-          ['Hash', addressHash],
-          ['Reason', spoken(suppression.reason)],
-          ['Since', <Time key="since" at={suppression.since} absolute />],
-          ['Note', suppression.note],
-        ]}
+        facts={{
+          Hash: addressHash,
+          Reason: spoken(suppression.reason),
+          Since: <Time at={suppression.since} absolute />,
+          Note: suppression.note,
+        }}
       />
       {may('editor') ? (
         <Group>
@@ -103,31 +92,29 @@ const SUPPRESS_REASONS = ['manual', 'complaint', 'unsubscribed'] as const
 const EMPTY = { email: '', reason: 'manual' as (typeof SUPPRESS_REASONS)[number], note: '' }
 
 /** Suppresses an address: it gets no more mail. */
-function Suppress({ isOpen, onClose, onDone }: { readonly isOpen: boolean; onClose(): void; onDone(): unknown }) {
-  const { form, field, isBusy, onSubmit } = useApiForm(
+function Suppress({ list }: { readonly list: ListHandle<Suppression> }) {
+  const { field, open, modal } = useFormDialog(
     { initialValues: EMPTY },
     ({ email, reason, note }) =>
       api.patch(PATH, { body: { email, reason, suppressed: true, note: note.trim() === '' ? null : note.trim() } }),
-    {
-      done: 'Address added to the suppression list',
-      async onDone() {
-        form.reset()
-        onClose()
-        await onDone()
-      },
-    },
+    { done: 'Address added to the suppression list', onDone: list.reload },
   )
   return (
-    <FormModal isOpen={isOpen} title="Suppress address" label="Suppress address" isBusy={isBusy} onClose={onClose} onSubmit={onSubmit}>
-      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
-      <Select
-        label="Reason"
-        data={SUPPRESS_REASONS.map((value) => ({ value, label: spoken(value) }))}
-        allowDeselect={false}
-        description="An unsubscribed address still receives emails it requests, such as confirmations."
-        {...field('reason')}
-      />
-      <TextInput label="Note" description="For your team. Do not include the address." maxLength={500} {...field('note')} />
-    </FormModal>
+    <>
+      <Button onClick={open} leftSection={<Icon name="plus" />}>
+        Suppress address
+      </Button>
+      <FormModal {...modal} title="Suppress address">
+        <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
+        <Select
+          label="Reason"
+          data={SUPPRESS_REASONS.map((value) => ({ value, label: spoken(value) }))}
+          allowDeselect={false}
+          description="An unsubscribed address still receives emails it requests, such as confirmations."
+          {...field('reason')}
+        />
+        <TextInput label="Note" description="For your team. Do not include the address." maxLength={500} {...field('note')} />
+      </FormModal>
+    </>
   )
 }

@@ -21,7 +21,7 @@ export function NoticesPanel() {
       title="Notices"
       description="Sent once when a trouble has lasted long enough, and once when it is over; over all nodes, also after a restart."
     >
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
+      <FailureNote failure={failure} onRetry={reload} />
       {data !== undefined &&
         (mayChange ? (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">

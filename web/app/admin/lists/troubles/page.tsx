@@ -17,20 +17,7 @@ const COLUMNS: readonly Column<Past, SortName<typeof PATH>>[] = [
   { head: 'Lasted', cell: ({ beganAt, endedAt }) => lasted(beganAt, endedAt), isNarrow: true },
   { head: 'Notified', cell: ({ noticedAt }) => <Time at={noticedAt} none="no" />, isMinor: true },
 ]
-const KINDS = [
-  'source',
-  'budget',
-  'mail',
-  'webhooks',
-  'job',
-  'disk',
-  'backup',
-  'certificate',
-  'database',
-  'secret',
-  'cache',
-  'clock',
-] as const
+const KINDS = ['source', 'budget', 'mail', 'webhooks', 'job', 'disk', 'backup', 'certificate', 'database', 'secret', 'cache', 'clock']
 const FILTERS: readonly Filter[] = [
   { name: 'kind', label: 'Kind', options: KINDS },
   { name: 'open', label: 'State', options: { true: 'Goes on', false: 'Over' } },
@@ -53,14 +40,14 @@ export default function Troubles() {
       renderAbove={() => <NoticesPanel />}
       renderDetails={(trouble) => (
         <Facts
-          facts={[
-            ['What it means', trouble.meaning],
-            ['What to do', trouble.action],
-            ['Kind', spoken(trouble.kind)],
-            ['Began', <Time key="began" at={trouble.beganAt} absolute />],
-            ['Ended', <Time key="ended" at={trouble.endedAt} absolute none="It goes on" />],
-            ['Operators notified', <Time key="notified" at={trouble.noticedAt} absolute none="No: it was over before" />],
-          ]}
+          facts={{
+            'What it means': trouble.meaning,
+            'What to do': trouble.action,
+            Kind: spoken(trouble.kind),
+            Began: <Time at={trouble.beganAt} absolute />,
+            Ended: <Time at={trouble.endedAt} absolute none="It goes on" />,
+            'Operators notified': <Time at={trouble.noticedAt} absolute none="No: it was over before" />,
+          }}
         />
       )}
       detailsTitle={({ title }) => title}

@@ -1,10 +1,9 @@
 import { Anchor, Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/api.tsx'
-import { Confirm } from '../../kit/dialogs.tsx'
+import { ConfirmButton, RED } from '../../kit/dialogs.tsx'
 import { Facts, Time } from '../../kit/display.tsx'
 import type { ListHandle } from '../../kit/list/types.ts'
 import { type Role, useMe } from '../../kit/me.ts'
@@ -21,7 +20,6 @@ interface Change {
 /** The details of one account, editable for owners. */
 export function EditUser({ user, list }: { readonly user: User; readonly list: ListHandle<User> }) {
   const { may, user: me } = useMe()
-  const [isAsking, setAsking] = useState(false)
   const form = useForm({ initialValues: { displayName: user.displayName, role: user.role as Role } })
   const change = useAction(
     (body: Change) => api.patch('/api/admin/users/{id}', { path: { id: user.id }, body: { ...body, version: user.version } }),
@@ -38,15 +36,15 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
         View activity
       </Anchor>
       <Facts
-        facts={[
-          ['Email', user.email],
-          ['Status', spoken(user.status)],
-          ['Role', spoken(user.role)],
-          ['Two-factor authentication', twoFactorOf(user)],
-          ['Last sign-in', <Time key="login" at={user.lastLoginAt} none="Never" absolute />],
-          ['Created', <Time key="made" at={user.createdAt} absolute />],
-          ['Updated', <Time key="changed" at={user.updatedAt} absolute />],
-        ]}
+        facts={{
+          Email: user.email,
+          Status: spoken(user.status),
+          Role: spoken(user.role),
+          'Two-factor authentication': twoFactorOf(user),
+          'Last sign-in': <Time at={user.lastLoginAt} none="Never" absolute />,
+          Created: <Time at={user.createdAt} absolute />,
+          Updated: <Time at={user.updatedAt} absolute />,
+        }}
       />
       {may('owner') ? (
         <>
@@ -61,9 +59,19 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
                     Enable user
                   </Button>
                 ) : (
-                  <Button variant="light" color="red" onClick={() => setAsking(true)}>
-                    Disable user
-                  </Button>
+                  <ConfirmButton
+                    title={`Disable ${user.displayName}?`}
+                    label="Disable user"
+                    button={RED}
+                    action={{ ...change, run: () => change.run({ disabled: true }) }}
+                  >
+                    <Text>
+                      {user.id === me.id
+                        ? 'This is your own account: you will be signed out at once.'
+                        : 'Their sessions end at once, and they can no longer sign in.'}{' '}
+                      An owner can enable the account again.
+                    </Text>
+                  </ConfirmButton>
                 )}
                 <Button type="submit" loading={change.isBusy} disabled={!form.isDirty()}>
                   Save user
@@ -71,25 +79,6 @@ export function EditUser({ user, list }: { readonly user: User; readonly list: L
               </Group>
             </Stack>
           </form>
-          <Confirm
-            isOpen={isAsking}
-            title={`Disable ${user.displayName}?`}
-            label="Disable user"
-            isDangerous
-            isBusy={change.isBusy}
-            onClose={() => setAsking(false)}
-            onConfirm={async () => {
-              await change.run({ disabled: true })
-              setAsking(false)
-            }}
-          >
-            <Text>
-              {user.id === me.id
-                ? 'This is your own account: you will be signed out at once.'
-                : 'Their sessions end at once, and they can no longer sign in.'}{' '}
-              An owner can enable the account again.
-            </Text>
-          </Confirm>
         </>
       ) : null}
     </Stack>

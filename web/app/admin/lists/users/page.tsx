@@ -5,7 +5,7 @@ import { api } from '../../../api/browser.ts'
 import { NewPasswordField, passwordProblem } from '../../auth/password-field.tsx'
 import { FormModal } from '../../kit/dialogs.tsx'
 import { CopyField, Time, Status } from '../../kit/display.tsx'
-import { useApiForm } from '../../kit/form.ts'
+import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, Filter, ListHandle, SortName } from '../../kit/list/types.ts'
@@ -44,69 +44,51 @@ export default function Users() {
       search="Email or name"
       defaultSort="email"
       keyOf={(user) => user.id}
-      renderActions={(list) => (may('owner') ? <NewUsers list={list} /> : null)}
+      renderActions={(list) =>
+        may('owner') ? (
+          <Group gap="sm">
+            <CreateUser list={list} />
+            <InviteUser list={list} />
+          </Group>
+        ) : null
+      }
       renderDetails={(user, list) => <EditUser key={`${user.id} ${user.version}`} user={user} list={list} />}
       detailsTitle={(user) => user.displayName}
     />
   )
 }
 
-function NewUsers({ list }: { readonly list: ListHandle<User> }) {
-  const [opened, setOpened] = useState<'create' | 'invite' | null>(null)
-  const close = () => setOpened(null)
-  return (
-    <Group gap="sm">
-      <Button variant="default" onClick={() => setOpened('create')}>
-        Create user
-      </Button>
-      <Button onClick={() => setOpened('invite')} leftSection={<Icon name="plus" />}>
-        Invite user
-      </Button>
-      <CreateUser isOpen={opened === 'create'} onClose={close} onDone={list.reload} />
-      <InviteUser isOpen={opened === 'invite'} onClose={close} onDone={list.reload} />
-    </Group>
-  )
-}
-
-interface NewUserProps {
-  readonly isOpen: boolean
-  onClose(): void
-  onDone(): unknown
-}
-
 const NOBODY = { email: '', displayName: '', role: 'viewer' as Role }
 const EMPTY = { ...NOBODY, password: '' }
 
 /** Creates an account with a password, which the creator passes on. */
-function CreateUser({ isOpen, onClose, onDone }: NewUserProps) {
-  const { form, field, isBusy, onSubmit } = useApiForm(
+function CreateUser({ list }: { readonly list: ListHandle<User> }) {
+  const { field, open, modal } = useFormDialog(
     { initialValues: EMPTY, validate: { password: passwordProblem } },
     (body) => api.post(USERS, { body }),
-    {
-      done: ({ user }) => `${user.displayName} can sign in now`,
-      async onDone() {
-        form.reset()
-        onClose()
-        await onDone()
-      },
-    },
+    { done: ({ user }) => `${user.displayName} can sign in now`, onDone: list.reload },
   )
   return (
-    <FormModal isOpen={isOpen} title="Create user" label="Create user" isBusy={isBusy} onClose={onClose} onSubmit={onSubmit}>
-      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
-      <TextInput label="Name" required maxLength={100} autoComplete="off" {...field('displayName')} />
-      <RoleField {...field('role')} />
-      <NewPasswordField label="Password" {...field('password')} />
-    </FormModal>
+    <>
+      <Button variant="default" onClick={open}>
+        Create user
+      </Button>
+      <FormModal {...modal} title="Create user">
+        <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
+        <TextInput label="Name" required maxLength={100} autoComplete="off" {...field('displayName')} />
+        <RoleField {...field('role')} />
+        <NewPasswordField label="Password" {...field('password')} />
+      </FormModal>
+    </>
   )
 }
 
 type Invited = Answer<'post', '/api/admin/users/invite'>
 
 /** Invites somebody by mail; without a mail transport the link is shown once. */
-function InviteUser({ isOpen, onClose, onDone }: NewUserProps) {
+function InviteUser({ list }: { readonly list: ListHandle<User> }) {
   const [invited, setInvited] = useState<Invited | null>(null)
-  const { form, field, isBusy, onSubmit } = useApiForm(
+  const { field, open, modal } = useFormDialog(
     { initialValues: NOBODY },
     ({ email, displayName, role }) => {
       const name = displayName.trim()
@@ -115,43 +97,35 @@ function InviteUser({ isOpen, onClose, onDone }: NewUserProps) {
     {
       async onDone(answer) {
         setInvited(answer)
-        form.reset()
-        await onDone()
+        await list.reload()
       },
     },
   )
-  const close = () => {
-    setInvited(null)
-    onClose()
-  }
-  if (invited !== null) return <Invitation invited={invited} isOpen={isOpen} onClose={close} />
   return (
-    <FormModal isOpen={isOpen} title="Invite user" label="Send invitation" isBusy={isBusy} onClose={close} onSubmit={onSubmit}>
-      <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
-      <TextInput
-        label="Name"
-        description="They can change it when they accept the invitation."
-        maxLength={100}
-        autoComplete="off"
-        {...field('displayName')}
-      />
-      <RoleField {...field('role')} />
-    </FormModal>
+    <>
+      <Button onClick={open} leftSection={<Icon name="plus" />}>
+        Invite user
+      </Button>
+      <FormModal {...modal} title="Invite user" label="Send invitation">
+        <TextInput label="Email" type="email" required autoComplete="off" data-autofocus {...field('email')} />
+        <TextInput
+          label="Name"
+          description="They can change it when they accept the invitation."
+          maxLength={100}
+          autoComplete="off"
+          {...field('displayName')}
+        />
+        <RoleField {...field('role')} />
+      </FormModal>
+      {invited !== null && <Invitation invited={invited} onClose={() => setInvited(null)} />}
+    </>
   )
 }
 
-function Invitation({
-  invited: { user, invite },
-  isOpen,
-  onClose,
-}: {
-  readonly invited: Invited
-  readonly isOpen: boolean
-  onClose(): void
-}) {
+function Invitation({ invited: { user, invite }, onClose }: { readonly invited: Invited; onClose(): void }) {
   const until = dateTime(invite.expiresAt)
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Invitation for ${user.email}`}>
+    <Modal opened onClose={onClose} title={`Invitation for ${user.email}`}>
       <Stack>
         {invite.link === undefined ? (
           <Text>We sent an invitation. The link works once and expires on {until}.</Text>

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
 import { useAction } from '../../kit/api.tsx'
-import { Confirm, FormModal } from '../../kit/dialogs.tsx'
+import { ConfirmButton, FormModal } from '../../kit/dialogs.tsx'
 import { Facts, Time, Rows, Status } from '../../kit/display.tsx'
+import { useFormDialog } from '../../kit/form.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import type { Column, ListHandle, ListItem, SortName } from '../../kit/list/types.ts'
@@ -31,28 +31,17 @@ const COLUMNS: readonly Column<Feed, SortName<typeof PATH>>[] = [
 
 export default function WarningFeeds() {
   const { may } = useMe()
-  const [isAdding, setAdding] = useState(false)
   return (
     <ListPage
       path={PATH}
       title="Warning feeds"
       description="Official warnings of whole countries. Turn built-in feeds on or off under Connections."
       columns={COLUMNS}
-      filters={[]}
       search="Name"
       defaultSort="feed"
       keyOf={({ feed, part }) => `${feed} ${part}`}
       nothing="Add a weather service’s feed by its address."
-      renderActions={(list) =>
-        may('owner') ? (
-          <>
-            <Button onClick={() => setAdding(true)} leftSection={<Icon name="plus" />}>
-              Add feed
-            </Button>
-            <AddFeed isOpen={isAdding} onClose={() => setAdding(false)} onDone={list.reload} />
-          </>
-        ) : null
-      }
+      renderActions={(list) => (may('owner') ? <AddFeed list={list} /> : null)}
       renderDetails={(feed, list) => <FeedDetails feed={feed} list={list} />}
       detailsTitle={({ name }) => name}
     />
@@ -67,7 +56,6 @@ function FeedStatus({ feed: { enabled, failures, completeAt } }: { readonly feed
 
 function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListHandle<Feed> }) {
   const { may } = useMe()
-  const [isRemoving, setRemoving] = useState(false)
   const { enabled, url, version } = feed
   const path = { id: feed.feed }
   const given = version === null ? {} : { version }
@@ -84,39 +72,28 @@ function FeedDetails({ feed, list }: { readonly feed: Feed; readonly list: ListH
   return (
     <Stack>
       <Facts
-        facts={[
-          ['Feed', feed.feed],
-          ['Part', feed.part],
-          ['Address', url],
-          ['Last reading', feed.readAt === null ? null : <Time key="read" at={feed.readAt} absolute />],
-          ['Last complete reading', feed.completeAt === null ? null : <Time key="complete" at={feed.completeAt} absolute />],
-          ['Next reading', <Time key="next" at={feed.nextAt} absolute />],
-          ['Failed readings in a row', count(feed.failures)],
-          ['Last failure', feed.failure === null ? null : spoken(feed.failure)],
-          ['Warnings now', count(feed.warnings)],
-          ['Areas not located', count(feed.unlocated)],
-          ['Left out of the last reading', leftOutText(feed.leftOut) || null],
-        ]}
+        facts={{
+          Feed: feed.feed,
+          Part: feed.part,
+          Address: url,
+          'Last reading': feed.readAt === null ? null : <Time at={feed.readAt} absolute />,
+          'Last complete reading': feed.completeAt === null ? null : <Time at={feed.completeAt} absolute />,
+          'Next reading': <Time at={feed.nextAt} absolute />,
+          'Failed readings in a row': count(feed.failures),
+          'Last failure': feed.failure === null ? null : spoken(feed.failure),
+          'Warnings now': count(feed.warnings),
+          'Areas not located': count(feed.unlocated),
+          'Left out of the last reading': leftOutText(feed.leftOut) || null,
+        }}
       />
       {feed.origin === 'added' && may('owner') ? (
         <Group>
           <Button variant="default" onClick={() => void change.run()} loading={change.isBusy}>
             {enabled ? 'Turn off' : 'Turn on'}
           </Button>
-          <Button variant="default" color="red" onClick={() => setRemoving(true)}>
-            Remove
-          </Button>
-          <Confirm
-            isOpen={isRemoving}
-            title="Remove feed"
-            label="Remove"
-            isDangerous
-            isBusy={remove.isBusy}
-            onConfirm={() => remove.run()}
-            onClose={() => setRemoving(false)}
-          >
+          <ConfirmButton title="Remove feed" label="Remove" action={remove}>
             This deletes all warnings of {feed.name}. Subscribers are not told that they ended.
-          </Confirm>
+          </ConfirmButton>
         </Group>
       ) : null}
     </Stack>
@@ -129,56 +106,39 @@ const SHOWN = 8
 type Preview = Answer<'post', '/api/admin/warning-feeds/preview'>
 
 /** Adds a feed of official warnings, after a preview of its current warnings. */
-function AddFeed({ isOpen, onClose, onDone }: { readonly isOpen: boolean; onClose(): void; onDone(): unknown }) {
-  const form = useForm({
-    initialValues: EMPTY,
-    onValuesChange: ({ url }, { url: before }) => (url === before ? undefined : setPreview(null)),
-  })
+function AddFeed({ list }: { readonly list: ListHandle<Feed> }) {
   const [preview, setPreview] = useState<Preview | null>(null)
-  const onFailure = (failure: Parameters<typeof fieldErrors>[0]) => form.setErrors(fieldErrors(failure))
-  const look = useAction(() => api.post('/api/admin/warning-feeds/preview', { body: { url: form.values.url.trim() } }), {
-    onFailure,
+  const { form, field, open, modal } = useFormDialog(
+    { initialValues: EMPTY, onValuesChange: ({ url }, { url: before }) => (url === before ? undefined : setPreview(null)) },
+    ({ name, url, license }) => api.post(PATH, { body: { name: name.trim(), url: url.trim(), license: license.trim() } }),
+    { done: 'Feed added', onDone: list.reload },
+  )
+  const look = useAction(() => api.post(`${PATH}/preview`, { body: { url: form.values.url.trim() } }), {
+    onFailure: (failure) => form.setErrors(fieldErrors(failure)),
     onDone: setPreview,
   })
-  const add = useAction(
-    ({ name, url, license }: typeof EMPTY) =>
-      api.post('/api/admin/warning-feeds', { body: { name: name.trim(), url: url.trim(), license: license.trim() } }),
-    {
-      done: 'Feed added',
-      onFailure,
-      onDone: async () => {
-        form.reset()
-        setPreview(null)
-        onClose()
-        await onDone()
-      },
-    },
-  )
   return (
-    <FormModal
-      isOpen={isOpen}
-      title="Add feed"
-      label="Add feed"
-      isBusy={add.isBusy}
-      isIncomplete={preview === null}
-      onClose={onClose}
-      onSubmit={form.onSubmit((values) => void add.run(values))}
-    >
-      <TextInput label="Issuer" description="As readers know it" required maxLength={80} data-autofocus {...form.getInputProps('name')} />
-      <TextInput
-        label="Address"
-        description="An RSS or Atom index of CAP 1.2 messages"
-        type="url"
-        required
-        maxLength={500}
-        {...form.getInputProps('url')}
-      />
-      <TextInput label="Licence" description="Shown in the credit for its warnings" maxLength={200} {...form.getInputProps('license')} />
-      <Button variant="default" onClick={() => void look.run()} loading={look.isBusy} disabled={form.values.url.trim() === ''}>
-        Preview
+    <>
+      <Button onClick={open} leftSection={<Icon name="plus" />}>
+        Add feed
       </Button>
-      {preview === null ? <Text size="sm">Preview the feed before you add it.</Text> : <Previewed preview={preview} />}
-    </FormModal>
+      <FormModal {...modal} title="Add feed" isIncomplete={preview === null}>
+        <TextInput label="Issuer" description="As readers know it" required maxLength={80} data-autofocus {...field('name')} />
+        <TextInput
+          label="Address"
+          description="An RSS or Atom index of CAP 1.2 messages"
+          type="url"
+          required
+          maxLength={500}
+          {...field('url')}
+        />
+        <TextInput label="Licence" description="Shown in the credit for its warnings" maxLength={200} {...field('license')} />
+        <Button variant="default" onClick={() => void look.run()} loading={look.isBusy} disabled={form.values.url.trim() === ''}>
+          Preview
+        </Button>
+        {preview === null ? <Text size="sm">Preview the feed before you add it.</Text> : <Previewed preview={preview} />}
+      </FormModal>
+    </>
   )
 }
 

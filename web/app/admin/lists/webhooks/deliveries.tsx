@@ -58,22 +58,17 @@ function DeliveryDetails({ delivery, list }: { readonly delivery: Delivery; read
   return (
     <Stack>
       <Facts
-        facts={[
-          [
-            'State',
-            <Status key="state" tone={TONES[delivery.state]}>
-              {spoken(delivery.state)}
-            </Status>,
-          ],
-          ['webhook-id', <Code key="id">{delivery.id}</Code>],
-          ['Webhook', <Code key="webhook">{delivery.webhookId}</Code>],
-          ['Attempts', `${delivery.attempts} of ${delivery.attemptsAllowed}`],
-          ['Last status', delivery.lastStatus],
-          ['Last error', delivery.lastError],
-          ['Queued', <Time key="created" at={delivery.createdAt} absolute />],
-          ['Next attempt', <Time key="next" at={delivery.nextAttemptAt} />],
-          ['Completed', <Time key="settled" at={delivery.settledAt} absolute />],
-        ]}
+        facts={{
+          State: <Status tone={TONES[delivery.state]}>{spoken(delivery.state)}</Status>,
+          'webhook-id': <Code>{delivery.id}</Code>,
+          Webhook: <Code>{delivery.webhookId}</Code>,
+          Attempts: `${delivery.attempts} of ${delivery.attemptsAllowed}`,
+          'Last status': delivery.lastStatus,
+          'Last error': delivery.lastError,
+          Queued: <Time at={delivery.createdAt} absolute />,
+          'Next attempt': <Time at={delivery.nextAttemptAt} />,
+          Completed: <Time at={delivery.settledAt} absolute />,
+        }}
       />
       {delivery.state === 'dead' && may('editor') ? (
         <Group>

@@ -76,14 +76,14 @@ function WebhookDetails({ webhook, list }: { readonly webhook: Webhook; readonly
   return (
     <Stack>
       <Facts
-        facts={[
-          ['State', <span key="state">{stateOf(webhook)}</span>],
-          ['Since', <Time key="since" at={webhook.disabledAt} absolute />],
-          ['Client key', webhook.keyName],
-          ['Place', `${webhook.lat}, ${webhook.lon}`],
-          ['Address', <Code key="url">{webhook.url}</Code>],
-          ['Created', <Time key="created" at={webhook.createdAt} absolute />],
-        ]}
+        facts={{
+          State: stateOf(webhook),
+          Since: <Time at={webhook.disabledAt} absolute />,
+          'Client key': webhook.keyName,
+          Place: `${webhook.lat}, ${webhook.lon}`,
+          Address: <Code>{webhook.url}</Code>,
+          Created: <Time at={webhook.createdAt} absolute />,
+        }}
       />
       <Anchor component={Link} to={`/admin/webhook-deliveries?webhookId=${id}`}>
         Deliveries: {counted(webhook.waiting, 'message')} waiting, {count(webhook.dead)} dead

@@ -1,8 +1,12 @@
-import { Anchor, Group, List, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Group, List, Stack, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
-import { Time } from '../../kit/display.tsx'
-import { Note } from '../../kit/notes.tsx'
+import { api } from '../../../api/browser.ts'
+import { RenderedMail } from '../../editing/rendered-mail.tsx'
+import { useAnswer } from '../../kit/api.tsx'
+import { Soft, Time } from '../../kit/display.tsx'
+import { useMe } from '../../kit/me.ts'
+import { Answered, Note } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
 import { capitalized, dateTime, spoken } from '../../kit/words.ts'
 
@@ -48,11 +52,7 @@ export function Explained({ explanation }: Props) {
 
 /** The decision for one subscriber in a list. */
 export function Reason({ result }: { readonly result: string }) {
-  return (
-    <Text size="sm" c="dimmed">
-      {capitalized(inLocalTimes(result))}
-    </Text>
-  )
+  return <Soft>{capitalized(inLocalTimes(result))}</Soft>
 }
 
 export function Sections({ sections }: { readonly sections: Explanation['sections'] }) {
@@ -79,4 +79,34 @@ const toneOf = (result: string): 'good' | 'notice' => (/^(?:no |not |a (?:mail|n
 /** Instants as the reader’s clock shows them. */
 function inLocalTimes(text: string): string {
   return text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g, (instant) => dateTime(instant))
+}
+
+/** A mail of the outbox as its recipient sees it, for editors. */
+export function StoredMail({ id }: { readonly id: string }) {
+  const { may } = useMe()
+  return may('editor') ? <Message id={id} /> : null
+}
+
+function Message({ id }: { readonly id: string }) {
+  const asked = useAnswer(`message ${id}`, () => api.get('/api/admin/outbox/{id}/message', { path: { id } }))
+  return (
+    <Panel
+      title="The email"
+      description="Rendered from its data in the outbox, which is stored for 30 days. Links that act for the recipient do nothing."
+    >
+      <Answered of={asked} height={420}>
+        {({ message }) => (
+          <>
+            {message.editedAt !== null && (
+              <Note tone="notice">
+                Its template was edited <Time at={message.editedAt} />, after this email was queued: what was sent may have read
+                differently.
+              </Note>
+            )}
+            <RenderedMail mail={message} />
+          </>
+        )}
+      </Answered>
+    </Panel>
+  )
 }

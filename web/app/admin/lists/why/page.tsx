@@ -1,13 +1,12 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../../api/browser.ts'
 import { useAnswer } from '../../kit/api.tsx'
-import { EmptyState, Time } from '../../kit/display.tsx'
-import { FailureNote } from '../../kit/notes.tsx'
+import { EmptyState, Soft, Time } from '../../kit/display.tsx'
+import { Answered } from '../../kit/notes.tsx'
 import { Page, Panel, titled } from '../../kit/page.tsx'
-import { Explained, Reason, Sections } from './explained.tsx'
-import { StoredMail } from './stored-mail.tsx'
+import { Explained, Reason, Sections, StoredMail } from './explained.tsx'
 
 export const meta = titled('Why was this sent?')
 
@@ -58,77 +57,77 @@ export default function Why() {
 const linkTo = (to: string) => ({ component: Link, to, inherit: true }) as const
 
 function OfSubscription({ id, at }: { readonly id: string; readonly at: string | null }) {
-  const { data, failure, reload } = useAnswer(`why ${id} ${at}`, () =>
+  const explained = useAnswer(`why ${id} ${at}`, () =>
     api.get('/api/admin/subscriptions/{id}/explanation', { path: { id }, query: at === null ? {} : { at } }),
   )
   return (
     <>
       <AsOf at={at} />
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? failure === undefined && <Skeleton h={320} radius="lg" /> : <Explained explanation={data} />}
+      <Answered of={explained} height={320}>
+        {(data) => <Explained explanation={data} />}
+      </Answered>
     </>
   )
 }
 
 function OfDevice({ id, at }: { readonly id: string; readonly at: string | null }) {
-  const { data, failure, reload } = useAnswer(`why device ${id} ${at}`, () =>
+  const explained = useAnswer(`why device ${id} ${at}`, () =>
     api.get('/api/admin/push-devices/{id}/explanation', { path: { id }, query: at === null ? {} : { at } }),
   )
   return (
     <>
       <AsOf at={at} />
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined
-        ? failure === undefined && <Skeleton h={320} radius="lg" />
-        : data.places.map((place) => <Explained key={place.id} explanation={place} />)}
+      <Answered of={explained} height={320}>
+        {({ places }) => places.map((place) => <Explained key={place.id} explanation={place} />)}
+      </Answered>
     </>
   )
 }
 
 function OfMail({ id }: { readonly id: string }) {
-  const { data, failure, reload } = useAnswer(`why mail ${id}`, () => api.get('/api/admin/outbox/{id}/explanation', { path: { id } }))
-  if (failure !== undefined) return <FailureNote failure={failure} onRetry={reload} />
+  const explained = useAnswer(`why mail ${id}`, () => api.get('/api/admin/outbox/{id}/explanation', { path: { id } }))
   return (
     <>
-      {data === undefined ? <Skeleton h={320} radius="lg" /> : <Explained explanation={data} />}
-      <StoredMail id={id} />
+      <Answered of={explained} height={320}>
+        {(data) => <Explained explanation={data} />}
+      </Answered>
+      {explained.failure === undefined && <StoredMail id={id} />}
     </>
   )
 }
 
 function OfPlace({ lat, lon, at }: { readonly lat: number; readonly lon: number; readonly at: string | null }) {
-  const { data, failure, reload } = useAnswer(`why ${lat} ${lon} ${at}`, () =>
+  const explained = useAnswer(`why ${lat} ${lon} ${at}`, () =>
     api.get('/api/admin/alert-explanations', { query: { lat, lon, ...(at === null ? {} : { at }) } }),
   )
   return (
     <>
       <AsOf at={at} />
-      {failure !== undefined && <FailureNote failure={failure} onRetry={reload} />}
-      {data === undefined ? (
-        failure === undefined && <Skeleton h={320} radius="lg" />
-      ) : (
-        <>
-          <Panel title="Subscribers" description="Everyone who asked for alerts here, at most 50, with the decision for each.">
-            {data.subscriptions.length === 0 ? (
-              <EmptyState title="Nobody asked for alerts here" />
-            ) : (
-              <Stack gap="sm">
-                {data.subscriptions.map((each) => (
-                  <div key={each.subscriptionId}>
-                    <Anchor component={Link} to={addressOf({ subscription: each.subscriptionId ?? '', ...(at === null ? {} : { at }) })}>
-                      {each.email}
-                    </Anchor>
-                    <Reason result={each.result} />
-                  </div>
-                ))}
-              </Stack>
-            )}
-          </Panel>
-          <Panel title="What is known of the place">
-            <Sections sections={data.sections} />
-          </Panel>
-        </>
-      )}
+      <Answered of={explained} height={320}>
+        {(data) => (
+          <>
+            <Panel title="Subscribers" description="Everyone who asked for alerts here, at most 50, with the decision for each.">
+              {data.subscriptions.length === 0 ? (
+                <EmptyState title="Nobody asked for alerts here" />
+              ) : (
+                <Stack gap="sm">
+                  {data.subscriptions.map((each) => (
+                    <div key={each.subscriptionId}>
+                      <Anchor component={Link} to={addressOf({ subscription: each.subscriptionId ?? '', ...(at === null ? {} : { at }) })}>
+                        {each.email}
+                      </Anchor>
+                      <Reason result={each.result} />
+                    </div>
+                  ))}
+                </Stack>
+              )}
+            </Panel>
+            <Panel title="What is known of the place">
+              <Sections sections={data.sections} />
+            </Panel>
+          </>
+        )}
+      </Answered>
     </>
   )
 }
@@ -170,7 +169,7 @@ function AsOf({ at }: { readonly at: string | null }) {
             </Button>
           )}
         </Group>
-        <Text size="sm" c="dimmed" mt="sm">
+        <Soft mt="sm">
           {at === null ? (
             'Shown: what would be decided now.'
           ) : (
@@ -178,7 +177,7 @@ function AsOf({ at }: { readonly at: string | null }) {
               Shown: the last run before <Time at={at} absolute />.
             </>
           )}
-        </Text>
+        </Soft>
       </form>
     </Panel>
   )
