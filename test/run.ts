@@ -11,20 +11,9 @@ import { removeLeftBehind, roomInMemory } from './helpers/memory.ts'
 import { PROCESSOR, reportWith, SLOWEST, WORKER } from './report.ts'
 
 /**
-const { positionals: named, values } = parseArgs({
-  allowPositionals: true,
-  options: { slowest: { type: 'string' }, tests: { type: 'string', default: 'all' } },
-})
-const patterns = named.map((path) => (statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, '**/*.test.ts') : path))
-const missing = patterns.filter((pattern) => globSync(pattern).length === 0)
-if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
-const all = globSync(patterns.length > 0 ? patterns : EVERY).toSorted()
-const sources = new Map(all.map((file) => [file, readFileSync(file, 'utf8')]))
-const [inBrowser, withoutBrowser] = split(all, (source) => IN_BROWSER.test(source))
-const found = { all, browser: inBrowser, 'no-browser': withoutBrowser }[values.tests]
-if (found === undefined) throw new Error(`there are no tests called ${values.tests}`)
-const [alone, shared] = split(found, (source) => ALONE.test(source) && !SHARES_BROWSER.test(source))
-const [inSharedBrowser, others] = split(shared, (source) => SHARES_BROWSER.test(source))
+ * `npm test` runs the test files that need no browser, `npm run test:browser` the others, `npm run test:all` both, and `npm run test:files -- [--slowest 100]
+ * FILES` some: files, patterns and folders. Node's own command would start a process for each file, in the order of their names, and spend most of the processor
+ * time on loading the service.
  */
 const ROOT = join(import.meta.dirname, '..')
 const EVERY = [
@@ -72,29 +61,20 @@ chmodSync(folder, 0o1777)
 process.once('exit', removeFolder)
 if (roomInMemory() !== undefined) process.env['TMPDIR'] = folder
 
-<<<<<<< HEAD
 const { positionals: named, values } = parseArgs({
   allowPositionals: true,
   options: { slowest: { type: 'string' }, tests: { type: 'string', default: 'all' } },
 })
-const missing = named.filter((pattern) => globSync(pattern).length === 0)
-if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
-const sources = new Map(globSync(named.length > 0 ? named : EVERY).toSorted().map((file) => [file, readFileSync(file, 'utf8')]))
-const [inBrowser, withoutBrowser] = split([...sources.keys()], (source) => IN_BROWSER.test(source))
-const found = { all: [...sources.keys()], browser: inBrowser, 'no-browser': withoutBrowser }[values.tests]
-if (found === undefined) throw new Error(`there are no tests called ${values.tests}`)
-const [alone, shared] = split(found, (source) => ALONE.test(source) && !SHARES_BROWSER.test(source))
-const [inSharedBrowser, others] = split(shared, (source) => SHARES_BROWSER.test(source))
-=======
-const { positionals: named, values } = parseArgs({ allowPositionals: true, options: { slowest: { type: 'string' } } })
 const patterns = named.map((path) => (statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, '**/*.test.ts') : path))
 const missing = patterns.filter((pattern) => globSync(pattern).length === 0)
 if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
-const found = globSync(patterns.length > 0 ? patterns : EVERY).toSorted()
-const sources = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]))
-const [alone, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
-const [inBrowser, others] = split(shared, (source) => IN_BROWSER.test(source))
->>>>>>> main
+const all = globSync(patterns.length > 0 ? patterns : EVERY).toSorted()
+const sources = new Map(all.map((file) => [file, readFileSync(file, 'utf8')]))
+const [inBrowser, withoutBrowser] = split(all, (source) => IN_BROWSER.test(source))
+const found = { all, browser: inBrowser, 'no-browser': withoutBrowser }[values.tests]
+if (found === undefined) throw new Error(`there are no tests called ${values.tests}`)
+const [alone, shared] = split(found, (source) => ALONE.test(source) && !SHARES_BROWSER.test(source))
+const [inSharedBrowser, others] = split(shared, (source) => SHARES_BROWSER.test(source))
 const [waiting, computing] = split(others, (source) => WAITING.test(source))
 /** The longest files start first, so that no long one is left for the end: one worker begins with the browser, the next with those that wait. */
 const queues = [
