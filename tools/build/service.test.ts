@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { programOf } from '../../bin/program.js'
+import { until } from '../../test/helpers/until.ts'
 import { CannotBuild } from './cannot-build.ts'
 import { locked } from './locked.ts'
 import { buildService, MADE_FROM, madeFrom } from './service.ts'
@@ -60,6 +62,38 @@ describe('a build', () => {
       locked(join(tmpdir(), 'isobar-none', 'build.lock'), () => assert.fail('it was taken')),
       CannotBuild,
     )
+  })
+})
+
+describe('the lock of a build', () => {
+  let lock: string
+  before(async () => void (lock = join(await mkdtemp(join(tmpdir(), 'isobar-lock-')), 'build.lock')))
+  after(() => rm(dirname(lock), { recursive: true, force: true }))
+
+  it('is not taken from a process that is still building, however long that takes', async () => {
+    const order: string[] = []
+    const first = locked(
+      lock,
+      async () => {
+        order.push('first begins')
+        await sleep(1_500)
+        order.push('first ends')
+      },
+      600,
+    )
+    await until('the first has it', () => order.length > 0)
+    await Promise.all([first, locked(lock, async () => void order.push('second begins'), 600)])
+    assert.deepEqual(order, ['first begins', 'first ends', 'second begins'])
+  })
+
+  it('is taken from a process that has died', async () => {
+    await mkdir(lock)
+    const died = Date.now() / 1_000 - 61
+    await utimes(lock, died, died)
+    let isDone = false
+    await locked(lock, async () => void (isDone = true))
+    assert.ok(isDone)
+    await assert.rejects(readdir(lock))
   })
 })
 
