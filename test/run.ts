@@ -11,19 +11,21 @@ import { removeLeftBehind, roomInMemory } from './helpers/memory.ts'
 import { PROCESSOR, reportWith, SLOWEST, WORKER } from './report.ts'
 
 /**
- * `npm test` runs the test files that need no browser, `npm run test:browser` the others, `npm run test:all` both, and `npm run test:files -- [--slowest 100]
+ * `npm test` runs the tests of the service and its pages, `npm run test:all` also those in a browser and of the lab, and `npm run test:files -- [--slowest 100]
  * FILES` some: files, patterns and folders. Node's own command would start a process for each file, in the order of their names, and spend most of the processor
  * time on loading the service.
  */
 const ROOT = join(import.meta.dirname, '..')
-const EVERY = [
+const USUAL = [
   'src/**/*.test.ts',
-  'test/**/*.test.ts',
-  'tools/**/*.test.ts',
-  'lab/**/*.test.ts',
   'web/**/*.test.ts',
   'packages/*/src/**/*.test.ts',
+  'test/*.test.ts',
+  'test/helpers/*.test.ts',
+  'tools/**/*.test.ts',
 ]
+/** Half of the processor time of all, for 250 of 9,800 tests. */
+const LONG = ['test/e2e/*.test.ts', 'lab/**/*.test.ts']
 /** For two cores: of four processes, two are often waiting. */
 const CONCURRENCY = 4
 /** How many of these start with the shared queue; the others first run the files that need a process of their own. */
@@ -34,9 +36,7 @@ const PREFIX = 'isobar-test-tmp-'
 /** Files that inspect or change their own process, or start a cluster in it, get a process to themselves. */
 const ALONE =
   /launchBrowser|runCampaign|startEmbedded|threadCpuUsage|memoryUsage|heapUsed|getHeapSpaceStatistics|process\.env\S* = |\bmock\.|setFlagsFromString|getActiveResourcesInfo/
-const IN_BROWSER = /openSite|launchBrowser/
-/** These share the browser of their process. */
-const SHARES_BROWSER = /openSite/
+const IN_BROWSER = /openSite/
 /** Mostly wait for the processes that they start. */
 const WAITING = /child_process|service-process|mail-process/
 /** Start the built service, as operators do. */
@@ -63,23 +63,20 @@ if (roomInMemory() !== undefined) process.env['TMPDIR'] = folder
 
 const { positionals: named, values } = parseArgs({
   allowPositionals: true,
-  options: { slowest: { type: 'string' }, tests: { type: 'string', default: 'all' } },
+  options: { all: { type: 'boolean' }, slowest: { type: 'string' } },
 })
 const patterns = named.map((path) => (statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, '**/*.test.ts') : path))
 const missing = patterns.filter((pattern) => globSync(pattern).length === 0)
 if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
-const all = globSync(patterns.length > 0 ? patterns : EVERY).toSorted()
-const sources = new Map(all.map((file) => [file, readFileSync(file, 'utf8')]))
-const [inBrowser, withoutBrowser] = split(all, (source) => IN_BROWSER.test(source))
-const found = { all, browser: inBrowser, 'no-browser': withoutBrowser }[values.tests]
-if (found === undefined) throw new Error(`there are no tests called ${values.tests}`)
-const [alone, shared] = split(found, (source) => ALONE.test(source) && !SHARES_BROWSER.test(source))
-const [inSharedBrowser, others] = split(shared, (source) => SHARES_BROWSER.test(source))
+const found = globSync(patterns.length > 0 ? patterns : values.all === true ? [...USUAL, ...LONG] : USUAL).toSorted()
+const sources = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]))
+const [alone, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
+const [inBrowser, others] = split(shared, (source) => IN_BROWSER.test(source))
 const [waiting, computing] = split(others, (source) => WAITING.test(source))
 /** The longest files start first, so that no long one is left for the end: one worker begins with the browser, the next with those that wait. */
 const queues = [
-  [...inSharedBrowser, ...computing, ...waiting],
-  [...waiting, ...computing, ...inSharedBrowser],
+  [...inBrowser, ...computing, ...waiting],
+  [...waiting, ...computing, ...inBrowser],
 ]
 const workers =
   shared.length > 1 ? Array.from({ length: Math.min(CONCURRENCY, shared.length) }, (_, i) => worker(i, queues[i % 2] ?? [])) : shared
