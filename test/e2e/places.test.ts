@@ -22,6 +22,7 @@ describe('saved places', () => {
   const saved = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('saved_places') ?? '[]') as typeof PLACES)
   const arranged = async (page: Page): Promise<Page> => {
     await page.getByText('Arrange and name').click()
+    await page.locator('tbody tr').first().waitFor()
     return page
   }
 

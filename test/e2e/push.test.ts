@@ -198,7 +198,7 @@ describe('notifications', () => {
     await details.getByText('The push service accepted it').waitFor()
     await assertAccessible(office)
     await details.getByRole('link', { name: 'Why is it notified, or not?' }).click()
-    await office.getByText(/^No notification: no/).waitFor()
+    await office.getByText(/^No notification: there is no event/).waitFor()
     await assertAccessible(office)
   })
 
