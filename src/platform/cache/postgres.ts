@@ -8,6 +8,19 @@ const SWEEP_STEP = 500
 
 /** The second level in PostgreSQL. Entries expire by the service's clock. */
 export function createPostgresLevel(db: Kysely<CacheTables>, leases: Pick<Leases, 'take'>, clock: Clock): SecondLevel {
+  /** By key, the latest put that is under way. */
+  const underWay = new Map<string, Promise<void>>()
+
+  async function insert(entries: readonly CacheEntry[]): Promise<void> {
+    await db
+      .insertInto('cache_entry')
+      .values(inKeyOrder(entries).map(({ key, value, expiresAt }) => ({ key, value, expires_at: new Date(expiresAt) })))
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), expires_at: eb.ref('excluded.expires_at') })),
+      )
+      .execute()
+  }
+
   return {
     engine: 'postgresql',
 
@@ -25,13 +38,15 @@ export function createPostgresLevel(db: Kysely<CacheTables>, leases: Pick<Leases
 
     async put(entries) {
       if (entries.length === 0) return
-      await db
-        .insertInto('cache_entry')
-        .values(inKeyOrder(entries).map(({ key, value, expiresAt }) => ({ key, value, expires_at: new Date(expiresAt) })))
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), expires_at: eb.ref('excluded.expires_at') })),
-        )
-        .execute()
+      const former = entries.flatMap(({ key }) => underWay.get(key) ?? [])
+      // On another connection, the later put could be stored before the former one, which would then win.
+      const put = former.length === 0 ? insert(entries) : Promise.allSettled(former).then(() => insert(entries))
+      for (const { key } of entries) underWay.set(key, put)
+      try {
+        await put
+      } finally {
+        for (const { key } of entries) if (underWay.get(key) === put) underWay.delete(key)
+      }
     },
 
     lease: leases.take,

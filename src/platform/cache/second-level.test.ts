@@ -49,6 +49,21 @@ function contract(engine: Engine): void {
     assert.deepEqual(await texts('a'), ['two'])
   })
 
+  it('lets a later put win that is called before the former one is stored, or has failed', async () => {
+    const large = 'x'.repeat(4_000_000)
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([
+        level.put([entry('a', large), entry('b', large)]),
+        level.put([entry('a', 'two')]),
+        level.put([entry('a', 'three')]),
+      ])
+      assert.deepEqual(await texts('a'), ['three'])
+      const invalid = { ...entry('a', large), expiresAt: Number.NaN }
+      await Promise.allSettled([level.put([invalid]), level.put([entry('a', 'four')])])
+      assert.deepEqual(await texts('a'), ['four'])
+    }
+  })
+
   it('accepts concurrent puts of the same keys in any order', async () => {
     const puts = Array.from({ length: 20 }, (_, i) => {
       const entries = [entry('a', String(i)), entry('b', String(i)), entry('c', String(i))]
