@@ -65,6 +65,15 @@ describe('POST /api/auth/password', () => {
     assert.equal((await outbox()).length, 0)
   })
 
+  it('400 for a malformed language, which is no attempt', async () => {
+    const here = await signIn(SECOND)
+    const malformed = { currentPassword: 'wrong password', newPassword: FIRST, lang: 'x_y' }
+    for (let i = 0; i < 6; i++) {
+      const { status, body } = await change(here, malformed)
+      assert.deepEqual([status, body.details[0].path], [400, 'lang'])
+    }
+  })
+
   it('429 after five wrong passwords; failures elsewhere do not count here', async () => {
     const [here, elsewhere] = [await signIn(SECOND), await signIn(SECOND)]
     for (let i = 0; i < 5; i++) assert.equal((await change(here, { currentPassword: 'wrong password', newPassword: FIRST })).status, 400)

@@ -39,10 +39,12 @@ export function registerPassword(app: HttpServer, { users, reauthentication, lim
       onRequest: rateLimited(limiter, 'login'),
     },
     async (request, reply) => {
-      const { currentPassword, newPassword, lang } = request.body
+      const { currentPassword, newPassword } = request.body
+      // First: a reauthentication uses up its code or passkey, and counts as an attempt.
+      const lang = readLanguage(request.body.lang)
       const { user, passwordHash: provedBy, sessionId: exceptSession } = await reauthentication.withBothFactors(request, request.body)
       if (newPassword === currentPassword) throw invalidField('newPassword', 'must differ from the current password')
-      const change = { user, provedBy, newPassword, exceptSession, lang: readLanguage(lang) }
+      const change = { user, provedBy, newPassword, exceptSession, lang }
       await users.changeOwnPassword(change, adminOf(request).actor)
       return reply.header('cache-control', PRIVATE_NO_STORE).send({ changed: true as const })
     },

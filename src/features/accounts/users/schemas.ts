@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ROLES } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
-import type { Session } from './session-store.ts'
-import { IDLE_MS, SESSION_MS } from './session-store.ts'
+import { IDLE_MS, type Session, SESSION_MS } from './session-store.ts'
 import { statusOf, type User } from './user.ts'
 
 export const Email = Type.String({

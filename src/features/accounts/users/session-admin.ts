@@ -7,8 +7,7 @@ import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
 import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { PublicUser, SESSION_EXAMPLE, sessionItem, SessionItem, USER_EXAMPLE } from './schemas.ts'
-import type { Session } from './session-store.ts'
-import type { Sessions } from './session-store.ts'
+import type { Session, Sessions } from './session-store.ts'
 
 const tags = ['Admin: users']
 

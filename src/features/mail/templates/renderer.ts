@@ -82,7 +82,7 @@ export function createMailRenderer(options: MailRendererOptions) {
       if (!check.ok) note(new TemplateError(check.errors), stored)
     }
   }
-  /** Nobody waits for edited templates. */
+  /** Not awaited: neither the start nor other change listeners wait for edited templates. */
   const startCheck = (): void => void checkStored().catch((error: unknown) => onError(error, 'checking the edited mail templates'))
   changes.watch(TEMPLATES_TOPIC, async () => startCheck())
   startCheck()

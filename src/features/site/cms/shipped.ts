@@ -31,9 +31,12 @@ export function shippedText(slug: string, lang: Language): Content | null {
   }
 }
 
-/** The shipped texts, each read and rendered once, when it is first needed; `{{ operator }}` and `{{ contact }}` are replaced by the operator's current values. */
+/**
+ * The shipped texts, each read and rendered once, when it is first needed; `{{ operator }}` and `{{ contact }}` are replaced by the operator's
+ * current values.
+ */
 export function createShipped(operator: () => Operator) {
-  const texts = new Map<string, Content | null>()
+  const texts = new Map<string, Content>()
   const shown = new Map<string, SavedContent>()
   let said: Operator = { name: null, contact: null }
 

@@ -60,11 +60,11 @@ export function createEventStore(db: Kysely<AlertingTables>) {
 
     /** Deletes evaluations from before the instant. Resolves to how many. */
     deleteEvaluationsBefore: (firstBefore: number): Promise<number> =>
-      deleteInSteps(db, 'alert_evaluation', sql`first_at < ${new Date(firstBefore)} order by first_at`, DELETE_STEP),
+      deleteInSteps(db, 'alert_evaluation', sql`first_at < ${new Date(firstBefore)} order by first_at`, { step: DELETE_STEP }),
 
     /** Deletes events that no source has shown since the instant, with their notification records. Resolves to how many. */
     deleteEventsBefore: (seenBefore: number): Promise<number> =>
-      deleteInSteps(db, 'alert_event', sql`seen_at < ${new Date(seenBefore)} order by seen_at`, DELETE_STEP),
+      deleteInSteps(db, 'alert_event', sql`seen_at < ${new Date(seenBefore)} order by seen_at`, { step: DELETE_STEP }),
   }
 }
 

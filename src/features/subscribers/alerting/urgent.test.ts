@@ -10,7 +10,7 @@ const HAMBURG = { cityName: 'Hamburg', cityLat: 53.55, cityLon: 9.99 }
 const PREFERENCES = { official: true, notifyCancelled: true }
 /** How often a node checks for due feeds, and for urgent places. */
 const LOOK_SECONDS = 5
-const PRESSED_SECONDS = 15
+const URGENT_SECONDS = 15
 
 describe('a change of an official warning', () => {
   let app: AlertApp
@@ -30,7 +30,7 @@ describe('a change of an official warning', () => {
     for (let second = 0; second < seconds; second += LOOK_SECONDS) {
       app.clock.advance({ seconds: LOOK_SECONDS })
       await on.services.warnings.readDue()
-      if ((app.clock.now() / 1_000) % PRESSED_SECONDS === 0) await on.services.jobs.startUrgent()
+      if ((app.clock.now() / 1_000) % URGENT_SECONDS === 0) await on.services.jobs.startUrgent()
     }
   }
   const warning = (change: Partial<OfficialWarning> = {}) =>

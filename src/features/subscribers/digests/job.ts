@@ -56,7 +56,7 @@ async function runDigests(options: DigestJobOptions, context: JobContext): Promi
     after = await runPage(options, context, run, after)
     progress({ ...counts, cities: parts.places })
   }
-  if (!dryRun && !signal.aborted) await store.deleteDeliveriesBefore(context.startedAt - STORED_MS)
+  if (!dryRun && !signal.aborted) await store.deleteDeliveriesBefore(context.startedAt - STORED_MS, signal)
   const isWhole = !signal.aborted && counts.failed === 0 && parts.unavailable === 0
   return {
     status: isWhole ? 'completed' : 'partial',

@@ -173,9 +173,9 @@ export function createDigestStore(db: Kysely<DigestDatabase>) {
       return wanted.filter(({ mail }) => mails.has(mail))
     },
 
-    /** Deletes deliveries from before the instant. */
-    deleteDeliveriesBefore: (instant: number): Promise<number> =>
-      deleteInSteps(db, 'digest_delivery', sql`delivered_at < ${new Date(instant)}`),
+    /** Deletes deliveries from before the instant, until the signal aborts. */
+    deleteDeliveriesBefore: (instant: number, signal: AbortSignal): Promise<number> =>
+      deleteInSteps(db, 'digest_delivery', sql`delivered_at < ${new Date(instant)}`, { signal }),
   }
 }
 

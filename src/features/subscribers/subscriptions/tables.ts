@@ -12,10 +12,10 @@ export const DEACTIVATORS = ['client', 'mail', 'admin'] as const
 export type Deactivator = (typeof DEACTIVATORS)[number]
 
 /**
- * Jobs use rows of `subscription` with `active` and a `confirmed_at`. `client` and `mailbox` are keyed hashes; `email_key` identifies the
- * subscriber across clients; `cell` is null for newsletters only. `token_hash`: SHA-256. `mailbox` is the same for all spellings of an address, and null in
- * rows older than this column. `…_named_at`: when a request last named the setting; null for a default.
- * `proved_at`: when a confirmation link proved the address to the row's client.
+ * Jobs use rows of `subscription` with `active` and a `confirmed_at`. `client` and `mailbox` are keyed hashes, `token_hash` is a SHA-256;
+ * `mailbox` is the same for all spellings of an address, and null in rows older than this column. `email_key` identifies the subscriber across
+ * clients; `cell` is null for newsletters only. `…_named_at`: when a request last named the setting; null for a default. `proved_at`: when a
+ * confirmation link proved the address to the row's client.
  */
 export const subscriptionTables = defineTables({
   subscription: {
