@@ -150,6 +150,16 @@ for (const { what, capability, at, good, stations, paths } of CASES)
     })
   })
 
+it('an answer that has no readings is refused with its status', async () => {
+  for (const [capability, box] of [
+    [metar, boxOf(BERLIN, 5)],
+    [brightSky, boxOf(BERLIN, 0.5)],
+  ] as const) {
+    const none = answering(() => ({ body: {} }))
+    await assert.rejects(capability.read(box, null, none, NOW), { kind: 'invalid_body', status: 200 })
+  }
+})
+
 describe('a box without stations', () => {
   it('has no reports, and is no failure', async () => {
     const nothing = { reports: [], simulated: false, leftOut: {}, state: null }

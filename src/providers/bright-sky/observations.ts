@@ -31,9 +31,10 @@ export function brightSkyObservations(baseUrl: URL, source: string): Observation
       // 404: no station is near.
       const request = { product: OBSERVATIONS, url: currentUrl(baseUrl, box) }
       const answer = await nullOn(['not_found'], fetchJson(calls, request, { name: NAME }, now))
-      const reports = answer === null ? [] : decodeCurrent(answer.body, source)
-      if (reports === null) throw answerFailure(NAME, 'invalid_body')
-      return { reports, simulated: answer !== null && isSimulated(answer.headers), leftOut: {}, state: null }
+      if (answer === null) return { reports: [], simulated: false, leftOut: {}, state: null }
+      const reports = decodeCurrent(answer.body, source)
+      if (reports === null) throw answerFailure(NAME, 'invalid_body', answer)
+      return { reports, simulated: isSimulated(answer.headers), leftOut: {}, state: null }
     },
   }
 }

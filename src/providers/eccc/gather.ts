@@ -3,8 +3,7 @@ import { areaIdOf } from '../cap/area.ts'
 import { keysOf } from '../cap/keys.ts'
 import type { Remembered } from '../cap/memory.ts'
 import { parseTime } from '../cap/time.ts'
-import { isObject } from '../json.ts'
-import type { Json } from '../json.ts'
+import { isObject, type Json } from '../json.ts'
 import type { AreaAlert } from './decode.ts'
 
 /**

@@ -55,8 +55,10 @@ export function createWeather({ baseUrl, sample, memory = FORGETFUL }: WeatherOp
   /** The raw grid. If a remembered one is gone, the place may have another. */
   async function gridOf(cell: Cell, calls: PaidCalls, now: number) {
     const remembered = (await memory.get(keyOf(cell))) as GridPlace | null
-    const known = remembered && (await nullOn(['not_found'], get(remembered.path, calls, now)))
-    if (known !== null) return { place: remembered as GridPlace, ...known }
+    if (remembered !== null) {
+      const known = await nullOn(['not_found'], get(remembered.path, calls, now))
+      if (known !== null) return { place: remembered, ...known }
+    }
     const place = await findPlace(cell, calls, now)
     return { place, ...(await get(place.path, calls, now)) }
   }

@@ -49,6 +49,7 @@ export const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 /** What any service, or a gateway before it, may answer. */
 export const COMMON_FAILURES: readonly Failure[] = [
   [301, '', 'rejected'],
+  [302, '', 'rejected'],
   [403, HTML, 'refused_key'],
   [429, HTML, 'quota'],
   [500, HTML, 'unavailable'],

@@ -34,8 +34,11 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
   const isScheduler = config.SCHEDULER && keyring.fault === null
   /** Marks cut-off runs as interrupted, and starts what is due: also what they left, at once unless they had just begun. */
   const look = async (): Promise<void> => {
-    await running.endAbandoned()
-    if (isScheduler) await startDue({ jobs: running, schedules, clock, onError })
+    try {
+      await running.endAbandoned()
+    } finally {
+      if (isScheduler) await startDue({ jobs: running, schedules, clock, onError })
+    }
   }
   /** Starts the jobs whose last run was cut off; the scheduler does the same for those that write mails. */
   const resume = async (): Promise<void> => {
@@ -69,9 +72,9 @@ export function openJobs(foundation: Foundation<JobTables & AuditTables>, needs:
         schedule === null ? [] : [{ job: job as JobName, at: lastTick(schedule, now) }],
       ),
     tasks: [
-      { name: 'ending runs of killed processes', everyMs: LOOK_EVERY_MS, run: look },
+      { name: 'looking for cut-off runs and due jobs', everyMs: LOOK_EVERY_MS, run: look },
       { name: 'resuming runs that were cut off', everyMs: MINUTE_MS, run: resume },
-      ...(config.SCHEDULER ? [{ name: 'starting what is pressing', everyMs: URGENT_EVERY_MS, run: startUrgent }] : []),
+      ...(config.SCHEDULER ? [{ name: 'starting jobs with urgent work', everyMs: URGENT_EVERY_MS, run: startUrgent }] : []),
     ],
     routes: (app) => registerCron(app, { jobs: running, cronSecret: config.CRON_SECRET, mailsSettled: needs.mailsSettled }),
     adminRoutes: (app) => registerJobAdmin(app, { jobs: running, db, mailsOf: (runId) => needs.mailsSettled(runId, 0), clock }),

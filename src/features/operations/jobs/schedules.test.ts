@@ -58,4 +58,25 @@ describe('the schedule of the jobs', () => {
     assert.deepEqual([await startedAt('09:04'), await startedAt('09:05')], [[], [alerts]])
     assert.deepEqual(errors, [])
   })
+
+  it('starts what is due even if a cut-off run cannot be ended', async () => {
+    const node = await createTestApp({ now: '2026-07-01T05:50:00Z', env: { SCHEDULER: 'on' } })
+    try {
+      const [look] = node.services.jobs.tasks
+      const { pool } = node.database
+      await pool.query(
+        `insert into job_run (id, job, trigger, dry_run, status, started_at) values (gen_random_uuid(), 'backup', 'admin', false, 'running', $1)`,
+        [new Date(node.clock.now())],
+      )
+      await pool.query(`alter table job_run add constraint never_interrupted check (status <> 'interrupted')`)
+      await assert.rejects(async () => look?.run(), /never_interrupted/)
+      const { rows } = await pool.query(`select job from job_run where trigger = 'scheduler' order by job`)
+      assert.deepEqual(
+        rows.map(({ job }) => job),
+        ['weather-alerts', 'weekly-digests'],
+      )
+    } finally {
+      await node.close()
+    }
+  })
 })

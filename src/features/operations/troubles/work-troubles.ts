@@ -63,7 +63,7 @@ export const outgoing: Judge = ({ mail, webhooks, noticesAreOff }) => [
     kind: 'webhooks',
     severity: 'notice',
     title: 'The operators’ webhook is switched off',
-    meaning: 'Its receiver is gone or refused everything for days, and notifies nobody of troubles.',
+    meaning: 'Its receiver is gone or refused everything for days, so that it notifies nobody of troubles.',
     action: 'Save its address again, and send a test.',
     link: '/admin/notices',
   },

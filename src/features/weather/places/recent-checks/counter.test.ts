@@ -9,12 +9,14 @@ import { createCheckCounter } from './counter.ts'
 /** A counter over a database that can fail, and the checks that reached the database. */
 function counting(t: TestContext, { maxPending = 100 } = {}) {
   const written: Check[] = []
+  const sizes: number[] = []
   const state = { isDown: false, dropped: 0, errors: 0 }
   const counter = createCheckCounter({
     store: {
       async insertChecks(checks) {
         if (state.isDown) throw new Error('the database is down')
         written.push(...checks)
+        sizes.push(checks.length)
       },
     },
     clock: createTestClock(),
@@ -26,7 +28,7 @@ function counting(t: TestContext, { maxPending = 100 } = {}) {
     maxPending,
   })
   t.after(() => counter.close())
-  return { counter, written, state }
+  return { counter, written, sizes, state }
 }
 
 const BERLIN = cellOf(52.52, 13.41)
@@ -63,6 +65,13 @@ describe('createCheckCounter', () => {
     state.isDown = false
     await counter.flush()
     assert.deepEqual([written.length, state.dropped], [3, 2])
+  })
+
+  it('writes many checks in several statements', async (t) => {
+    const { counter, sizes } = counting(t, { maxPending: 5_000 })
+    for (let host = 0; host < 4_500; host += 1) counter.count(BERLIN, `198.51.100.${host}`)
+    await counter.flush()
+    assert.deepEqual(sizes, [2_000, 2_000, 500])
   })
 
   it('writes what is left on close', async (t) => {
