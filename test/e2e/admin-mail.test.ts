@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { HOUR_MS } from '../../src/time.ts'
 import { send, signIn } from '../helpers/admin.ts'
 import { CRON_SECRET } from '../helpers/app.ts'
+import { until } from '../helpers/until.ts'
 import { assertAccessible, openSite } from './browser.ts'
 
 const BERLIN = { type: 'city_alerts', cityName: 'Berlin', cityLat: 52.52, cityLon: 13.41, timezone: 'UTC' }
@@ -58,6 +59,20 @@ describe('mail in the back office', () => {
     await dialog.getByRole('radio', { name: 'Weather alerts' }).check()
     await dialog.getByRole('button', { name: 'Start dry run' }).click()
     await page.getByText(/^0 emails would be sent; 1 address must wait \(quiet hours or frequency\)/).waitFor()
+
+    const start = page.getByRole('button', { name: 'Start job' })
+    await page.getByRole('dialog', { name: 'Weather alerts' }).getByRole('button', { name: 'Done' }).click()
+    await until('the focus is back', () => start.evaluate((button) => button === button.ownerDocument.activeElement))
+    const dryRun = dialog.getByRole('switch', { name: 'Dry run' })
+    // The same job again, and again dry: a run for real is asked for each time.
+    for (const _ of [1, 2]) {
+      await start.click()
+      assert.equal(await dialog.getByRole('radio', { name: 'Weather alerts' }).isChecked(), true)
+      assert.equal(await dryRun.isChecked(), true)
+      await dryRun.uncheck()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
   })
 
   it('schedules a message to a segment, after counting it and seeing it, moves it and cancels it', async () => {

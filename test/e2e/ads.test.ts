@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { consent, PATH, pathIn } from '../../src/features/site/ad-program/testing/connected-app.ts'
+import { type AdProgramSimulator, startAdProgramSimulator } from '../../tools/ad-program-simulator/simulator.ts'
 import { USER_AGENT } from '../../tools/browser/browser.ts'
+import { send, signIn } from '../helpers/admin.ts'
+import { closedAtEnd } from '../helpers/ending.ts'
 import { assertAccessible, hydrated, openSite } from './browser.ts'
 import { requestsOf, SHIFT_AND_OVERFLOW } from './watching.ts'
 
@@ -84,5 +88,33 @@ describe('ads', () => {
       ['/admin', yes],
     ] as const)
       assert.doesNotMatch(await policyOf(path, cookie), /unsafe/, `${path} ${cookie}`)
+  })
+})
+
+describe('the page of the ad program', () => {
+  let simulator: AdProgramSimulator
+  const site = openSite(async () => {
+    simulator = await startAdProgramSimulator({ port: 0, now: () => site.app.clock.now() })
+    closedAtEnd(() => simulator.close())
+    return {
+      env: {
+        AD_PROGRAM_OAUTH_CLIENT_ID: 'client-1',
+        AD_PROGRAM_OAUTH_CLIENT_SECRET: 'planted-client-secret',
+        AD_PROGRAM_BASE_URL: simulator.url,
+        AD_PROGRAM_OAUTH_BASE_URL: simulator.url,
+      },
+    }
+  })
+
+  it('says at once why a sync failed', async () => {
+    const { headers } = await signIn(site.app, 'owner')
+    const get = (path: string) => send(site.app, `${PATH}${path}`, { method: 'GET', headers })
+    const { allow } = await consent(await get('/oauth/start'))
+    assert.equal((await get(pathIn(allow))).status, 303)
+    const page = await site.visit('/admin/ad-program', { cookie: headers.cookie, expected: /50\d/ })
+    await page.getByRole('button', { name: 'Sync now' }).waitFor()
+    simulator.setFaults([{ endpoint: 'report', kind: 'forbidden' }])
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await page.getByText('The last sync failed').waitFor()
   })
 })

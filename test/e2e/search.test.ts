@@ -48,6 +48,7 @@ describe('the search', () => {
     assert.equal(asked.length, 1, asked.join('\n'))
     assert.match(asked[0] ?? '', /q=berlin&lang=en/)
     assert.equal(await told(page, 'found').textContent(), '1 place found')
+    assert.equal(await search(page).getAttribute('aria-expanded'), 'true')
     // An exact match is highlighted by itself.
     assert.equal(await option.getAttribute('aria-selected'), 'true')
     assert.equal(await search(page).getAttribute('aria-activedescendant'), await option.getAttribute('id'))

@@ -49,7 +49,17 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const site = useSite()
-  return <Document site={site}>{site === undefined ? <ErrorPage /> : <Frame site={site}>{<ErrorPage />}</Frame>}</Document>
+  return (
+    <Document site={site}>
+      {site === undefined ? (
+        <ErrorPage />
+      ) : (
+        <Frame site={site}>
+          <ErrorPage />
+        </Frame>
+      )}
+    </Document>
+  )
 }
 
 interface DocumentOf {

@@ -18,7 +18,7 @@ interface LeadsOf {
   readonly units: WeatherHistory['units']
 }
 
-/** What had been forecast of a day, by how many days before, under what came. Null without any forecast. Forecasts of the source with the most only. */
+/** What had been forecast of a day, by how many days before, under what came. Null without any forecast. Only the source with the most forecasts counts. */
 export function leadsView({ issues, startMs, observed, isMeasured, units }: LeadsOf, { t, locale }: Teller) {
   const [most = []] = [...Map.groupBy(issues, ({ source }) => source).values()].toSorted((a, b) => b.length - a.length)
   const own = most.toSorted((a, b) => Date.parse(b.issuedAt) - Date.parse(a.issuedAt))

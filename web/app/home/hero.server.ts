@@ -72,10 +72,10 @@ function subjectOf(region: Region, checks: Checks, { lang }: Reader, showDemoCit
 async function weatherOf(context: Context, place: Place, reader: Reader) {
   const { lang, units } = reader
   const { now } = context.get(visitContext)
-  const [api, wanted] = [apiOf(context), { lang, units, trigger: 'dashboard_load' }]
-  const daily = readScope(api, place, 'daily', wanted).catch(() => null)
-  const asked = Promise.all([readScope(api, place, 'current', wanted), daily]).then(
-    (known) => viewOf(...known, reader, now),
+  const api = apiOf(context)
+  const wanted = { lang, units, trigger: 'dashboard_load' }
+  const asked = Promise.all([readScope(api, place, 'current', wanted), readScope(api, place, 'daily', wanted).catch(() => null)]).then(
+    ([current, daily]) => viewOf(current, daily, reader, now),
     () => 'away' as const,
   )
   return inTime(asked, 'late' as const)

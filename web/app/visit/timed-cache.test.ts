@@ -15,7 +15,7 @@ describe('what visitors share', () => {
     assert.equal(cache.get('a', 5_000), undefined)
   })
 
-  it('may be there for another time', () => {
+  it('is stored for as long as is said with it', () => {
     const cache = timedCache<string>(1_000, 10)
     cache.set('a', 'x', 5_000, 100)
     assert.deepEqual([cache.get('a', 5_099), cache.get('a', 5_100)], ['x', undefined])

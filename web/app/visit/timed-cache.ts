@@ -1,4 +1,4 @@
-/** Values by key that all visitors share, for `lifetimeMs` if they say nothing else; emptied when it is full. */
+/** Values by key that all visitors share for `lifetimeMs`, or for as long as `set` says; emptied when it is full. */
 export function timedCache<Value>(lifetimeMs: number, most: number) {
   const entries = new Map<string, { readonly at: number; readonly untilMs: number; readonly value: Value }>()
   return {

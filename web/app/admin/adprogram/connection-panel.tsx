@@ -37,11 +37,14 @@ export function ConnectionPanel({ connection, reload }: { readonly connection: C
   const sync = useAction(() => api.post('/api/admin/adprogram/sync'), {
     done: ({ connection: { syncing: isSyncing } }) => (isSyncing ? 'Sync started' : 'Figures updated'),
     onDone: reload,
+    // The panel shows why it failed, and when the next attempt is.
+    onFailure: reload,
   })
   const end = useAction(() => api.get('/api/admin/adprogram/oauth/disconnect'), {
     done: ({ revoked }) =>
       revoked ? 'Disconnected' : 'Disconnected here, but the ad program did not respond. Revoke the access in your account there.',
     onDone: reload,
+    onFailure: reload,
   })
   const [text, tone] = STATES[status]
   return (

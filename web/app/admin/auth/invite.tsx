@@ -36,11 +36,7 @@ export default function Invitation() {
 
 function Accept({ invite, token }: { readonly invite: Invite; readonly token: string }) {
   const navigate = useNavigate()
-  const {
-    form: _form,
-    field,
-    ...entry
-  } = useApiForm(
+  const { field, ...entry } = useApiForm(
     { initialValues: { displayName: invite.displayName, password: '' }, validate: { password: passwordProblem } },
     ({ displayName, password }) =>
       api.post('/api/auth/invite/{token}', { path: { token }, body: { displayName: displayName.trim(), password } }),

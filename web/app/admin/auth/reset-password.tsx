@@ -12,11 +12,7 @@ export default function ResetPassword() {
   const first = useFirstFocus<HTMLInputElement>()
   const { token = '' } = useParams()
   const navigate = useNavigate()
-  const {
-    form: _form,
-    field,
-    ...entry
-  } = useApiForm(
+  const { field, ...entry } = useApiForm(
     { initialValues: { password: '' }, validate: { password: passwordProblem } },
     ({ password }) => api.post('/api/auth/reset-password/{token}', { path: { token }, body: { password, lang: pageLanguage() } }),
     { isQuiet: true, onDone: () => navigate('/login?done=reset', { replace: true }) },

@@ -29,11 +29,7 @@ export default function Setup() {
 
 function FirstAccount({ token, expiresAt }: { readonly token: string; readonly expiresAt: string }) {
   const navigate = useNavigate()
-  const {
-    form: _form,
-    field,
-    ...entry
-  } = useApiForm(
+  const { field, ...entry } = useApiForm(
     { initialValues: { email: '', displayName: '', password: '' }, validate: { password: passwordProblem } },
     ({ email, displayName, password }) =>
       api.post('/api/auth/setup/{token}', { path: { token }, body: { email: email.trim(), displayName: displayName.trim(), password } }),

@@ -28,8 +28,6 @@ export default function BackupsPage() {
     everySeconds: (now) => (now?.running.length === 0 ? SLOW_SECONDS : FAST_SECONDS),
   })
   const { data, reload } = backups
-  const passkeys = useAnswer('passkeys', () => api.get('/api/auth/passkeys'))
-  const hasPasskeys = (passkeys.data?.items.length ?? 0) > 0
   const make = useAction(() => api.post('/api/admin/backups'), { onDone: reload })
   const test = useAction(() => api.post('/api/admin/backups/test'), { onDone: reload })
   const isRunning = (job: Backups['running'][number]) => data?.running.includes(job) === true
@@ -83,7 +81,7 @@ export default function BackupsPage() {
                       dateTime(at),
                       <Time key="age" at={at} />,
                       `${count(Math.ceil(bytes / 1_000))} kB`,
-                      ...(mayStart ? [<Download key="get" file={file} at={at} hasPasskeys={hasPasskeys} />] : []),
+                      ...(mayStart ? [<Download key="get" file={file} at={at} />] : []),
                     ],
                   }))}
                 />
@@ -118,7 +116,9 @@ function TestResult({ backups: { lastTest } }: { readonly backups: Backups }) {
 }
 
 /** Asks for the password again, and starts the download. */
-function Download({ file, at, hasPasskeys }: { readonly file: string; readonly at: string; readonly hasPasskeys: boolean }) {
+function Download({ file, at }: Pick<Backups['items'][number], 'file' | 'at'>) {
+  const passkeys = useAnswer('passkeys', () => api.get('/api/auth/passkeys'))
+  const hasPasskeys = (passkeys.data?.items.length ?? 0) > 0
   const { field, open, modal } = useFormDialog(
     { initialValues: { currentPassword: '', totp: '' } },
     async ({ currentPassword, totp }) => {

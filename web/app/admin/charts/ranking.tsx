@@ -13,7 +13,7 @@ interface Ranked {
 
 interface Props {
   readonly items: readonly Ranked[]
-  /** What the values are parts of: a bar is a share of it; omitted: of the largest. */
+  /** What the values are parts of: a bar is a share of it, and all parts are listed; omitted: a share of the largest. */
   readonly whole?: number
   /** Shown instead of an empty list. */
   readonly nothing?: string
@@ -24,12 +24,13 @@ const MOST = 8
 /** A list, largest first, each entry with a bar for its value. It needs no table as an alternative. */
 export function Ranking({ items, whole, nothing }: Props) {
   const sorted = items.toSorted((a, b) => b.value - a.value)
+  const shown = whole === undefined ? sorted.slice(0, MOST) : sorted
   const most = whole ?? Math.max(1, ...sorted.map(({ value }) => value))
   if (sorted.length === 0) return <NoData py="md">{nothing}</NoData>
   return (
     <>
       <ol className={styles.list}>
-        {sorted.slice(0, MOST).map(({ name, value, note, onChoose }) => (
+        {shown.map(({ name, value, note, onChoose }) => (
           <li key={name}>
             <div className={styles.line}>
               {onChoose === undefined ? (
@@ -53,9 +54,9 @@ export function Ranking({ items, whole, nothing }: Props) {
           </li>
         ))}
       </ol>
-      {sorted.length > MOST && (
+      {sorted.length > shown.length && (
         <Soft size="xs" mt="sm">
-          {sorted.length - MOST} more not shown
+          {sorted.length - shown.length} more not shown
         </Soft>
       )}
     </>

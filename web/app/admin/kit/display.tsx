@@ -4,7 +4,7 @@ import styles from './display.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { ago, dateTime, exactTime } from './words.ts'
 
-/** Text that says something beside what matters. */
+/** Secondary text. */
 export function Soft(props: TextProps & { readonly children?: ReactNode; readonly role?: string }) {
   return <Text size="sm" c="dimmed" {...props} />
 }

@@ -1,4 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { api } from '../../api/browser.ts'
 import { type Language, LANGUAGE_CHOICES } from '../editing/choices.ts'
 import { FormModal } from '../kit/dialogs.tsx'
@@ -15,10 +16,12 @@ interface Props {
 /** Sends the saved template with sample data, to the user or to a given address. */
 export function TestMail({ template, lang: shown, isDirty }: Props) {
   const { user } = useMe()
+  // A template is tried again and again, with the same mailbox.
+  const [last, setLast] = useState({ to: user.email, lang: null as Language | null })
   const { form, field, open, modal } = useFormDialog(
-    { initialValues: { to: user.email, lang: null as Language | null } },
+    { initialValues: last },
     ({ to, lang }) => api.post('/api/admin/email/test', { body: { to, template, lang: lang ?? shown } }),
-    { done: (): string => `Test email queued for ${form.values.to}` },
+    { done: (): string => `Test email queued for ${form.values.to}`, onDone: (): void => setLast(form.values) },
   )
   return (
     <>

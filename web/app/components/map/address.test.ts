@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { fragmentOf, MAX_ZOOM, MIN_ZOOM, viewIn } from './address.ts'
-import { LAYERS } from './address.ts'
+import { fragmentOf, LAYERS, MAX_ZOOM, MIN_ZOOM, viewIn } from './address.ts'
 
 describe('the address of a map', () => {
   it('is short, and continues around the world', () => {

@@ -25,7 +25,7 @@ export function PasskeysPanel({ onChanged }: { onChanged(): unknown }) {
       title="Passkeys"
       description="Sign in with your fingerprint, face, PIN or security key instead of password and code. A passkey cannot be guessed or phished."
       actions={
-        <CodesDialog title="Add a passkey" text="Add a passkey" icon="key" onDone={onDone}>
+        <CodesDialog title="Add a passkey" icon="key" onDone={onDone}>
           {(onIssued, onCancel) => (
             <PasskeyForm hasPasskeys={(passkeys.data?.items.length ?? 0) > 0} onDone={onIssued} onCancel={onCancel} />
           )}

@@ -12,8 +12,6 @@ import { Answered, FailureNote } from '../../kit/notes.tsx'
 import { Panel } from '../../kit/page.tsx'
 import styles from './second-factor.module.css'
 
-const SET_UP = 'Set up two-factor authentication'
-
 /** The state of two-factor authentication. `isOn` is undefined while unknown. */
 export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean | undefined; onChanged(): unknown }) {
   return (
@@ -34,7 +32,7 @@ export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean 
               <RemoveSecondFactor onDone={onChanged} />
             </>
           ) : (
-            <CodesDialog title={SET_UP} text={SET_UP} icon="shield" onDone={onChanged}>
+            <CodesDialog title="Set up two-factor authentication" icon="shield" onDone={onChanged}>
               {(onIssued, onCancel) => <Enrolment onDone={onIssued} onCancel={onCancel} />}
             </CodesDialog>
           )}
@@ -45,9 +43,8 @@ export function SecondFactorPanel({ isOn, onChanged }: { readonly isOn: boolean 
 }
 
 interface CodesDialogProps {
+  /** Also of the button that opens it. */
   readonly title: string
-  /** Of the button that opens it. */
-  readonly text: string
   readonly icon: IconName
   /** What is shown until it calls `onIssued`; without codes, the dialog then closes. */
   readonly children: (onIssued: (codes: readonly string[]) => void, onCancel: () => void) => ReactNode
@@ -55,7 +52,7 @@ interface CodesDialogProps {
 }
 
 /** A dialog that ends with recovery codes. They are shown once: no accidental click may close them. */
-export function CodesDialog({ title, text, icon, children, onDone }: CodesDialogProps) {
+export function CodesDialog({ title, icon, children, onDone }: CodesDialogProps) {
   const [isOpen, dialog] = useDisclosure(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const finish = () => {
@@ -67,7 +64,7 @@ export function CodesDialog({ title, text, icon, children, onDone }: CodesDialog
   return (
     <>
       <Button onClick={dialog.open} leftSection={<Icon name={icon} />}>
-        {text}
+        {title}
       </Button>
       <Modal
         opened={isOpen}

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Code, Group, List, Modal, Radio, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../../api/ask.ts'
 import { api } from '../../../api/browser.ts'
@@ -64,20 +64,34 @@ const WHAT_JOBS_DO: Readonly<Record<MailJob, string>> = {
   'weather-alerts': 'Checks all subscribed places for hazards and sends new alerts',
 }
 
-const FIRST = { job: 'weekly-digests' as MailJob, dryRun: true }
-
 /** Starts a job; a dry run only reports what would be sent. */
 function StartJob({ onStarted }: { onStarted(): unknown }) {
+  // The job of a dry run is likely to be the one that is started then.
+  const [job, setJob] = useState<MailJob>('weekly-digests')
   const [started, setStarted] = useState<Started | null>(null)
-  const { form, field, open, modal } = useFormDialog({ initialValues: FIRST }, (body) => api.post('/api/admin/jobs', { body }), {
-    async onDone(answer) {
-      setStarted(answer)
-      await onStarted()
+  const opener = useRef<HTMLButtonElement>(null)
+  const { form, field, open, modal } = useFormDialog(
+    { initialValues: { job, dryRun: true } },
+    (body) => api.post('/api/admin/jobs', { body }),
+    {
+      async onDone(answer): Promise<void> {
+        setJob(form.values.job)
+        setStarted(answer)
+        await onStarted()
+      },
     },
-  })
+  )
   return (
     <>
-      <Button onClick={open} leftSection={<Icon name="play" size={16} />}>
+      <Button
+        ref={opener}
+        onClick={() => {
+          // Also after a dialog that was closed without it.
+          form.setFieldValue('dryRun', true)
+          open()
+        }}
+        leftSection={<Icon name="play" size={16} />}
+      >
         Start job
       </Button>
       <FormModal {...modal} title="Start a job" label={form.values.dryRun ? 'Start dry run' : 'Start job'}>
@@ -94,7 +108,16 @@ function StartJob({ onStarted }: { onStarted(): unknown }) {
           {...field('dryRun', { type: 'checkbox' })}
         />
       </FormModal>
-      {started !== null && <StartedNote started={started} onClose={() => setStarted(null)} />}
+      {started !== null && (
+        <StartedNote
+          started={started}
+          onClose={() => {
+            setStarted(null)
+            // The dialog that this one followed would have given the focus back.
+            opener.current?.focus()
+          }}
+        />
+      )}
     </>
   )
 }
