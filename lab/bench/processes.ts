@@ -28,7 +28,7 @@ export async function startListening(
 ): Promise<Listening> {
   const [program = '', ...rest] = [...cores, process.execPath, ...args]
   const child = spawn(program, rest, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await addressIn(child.stdout)
+  const url = await addressIn(child.stdout, args.join(' '))
   running.add(child)
   return listening(url, child.pid ?? 0, () => stop(child))
 }
