@@ -75,7 +75,7 @@ async function start(script: string, args: string[], env: Record<string, string>
   children.push(child)
   child.once('exit', (code) => stop(code ?? 1))
   try {
-    return await addressIn(child.stdout)
+    return await addressIn(child.stdout, script)
   } catch (error) {
     // It printed its reason to standard error.
     await stop(1)

@@ -37,9 +37,9 @@ export async function freePort(): Promise<number> {
 
 /**
  * The address that a program prints when it listens: `listening on http://127.0.0.1:4020`. What it prints after that is discarded.
- * @throws Error with its output if that ends before
+ * @throws Error with the program's name and output if that ends before
  */
-export async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
+export async function addressIn(output: NodeJS.ReadableStream, program: string): Promise<string> {
   let printed = ''
   for await (const line of createInterface({ input: output })) {
     printed += `${line}\n`
@@ -48,5 +48,5 @@ export async function addressIn(output: NodeJS.ReadableStream): Promise<string> 
     output.resume()
     return address
   }
-  throw new Error(`it exited before it listened:\n${printed}`)
+  throw new Error(`${program} exited before it listened:\n${printed}`)
 }

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { baseUrlsAt } from '../../src/providers/testing/base-urls.ts'
 import { addressIn } from '../../tools/listen.ts'
 import { SERVER_CORE } from './load.ts'
 
@@ -28,7 +29,7 @@ export async function startListening(
 ): Promise<Listening> {
   const [program = '', ...rest] = [...cores, process.execPath, ...args]
   const child = spawn(program, rest, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await addressIn(child.stdout)
+  const url = await addressIn(child.stdout, args.join(' '))
   running.add(child)
   return listening(url, child.pid ?? 0, () => stop(child))
 }
@@ -46,13 +47,8 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /** Points a service at a simulator. Calls are counted as in production, but never refused. */
 export const simulatedProviders = (url: string): Readonly<Record<string, string>> => ({
+  ...baseUrlsAt(url),
   OPENWEATHER_API_KEY: 'bench',
-  OPENWEATHER_BASE_URL: url,
-  OPENWEATHER_TILES_BASE_URL: url,
-  OPEN_METEO_BASE_URL: url,
-  NWS_BASE_URL: url,
-  MET_NORWAY_BASE_URL: url,
-  BRIGHT_SKY_BASE_URL: url,
   OPENWEATHER_DAILY_LIMIT: '100000000',
   OPENWEATHER_MINUTE_LIMIT: '1000000',
 })

@@ -140,7 +140,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
   })
 
   async function sweep(): Promise<void> {
-    while ((await level.sweep()) > 0);
+    await level.sweep()
     await gatewayStore.deletePassedWindows(clock.now())
   }
 

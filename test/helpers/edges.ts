@@ -135,7 +135,7 @@ async function nginx(
     ...changesIn(folder),
   })
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`)
-  const own = `worker_processes 1; pid ${folder}/nginx.pid; error_log stderr;${process.getuid?.() === 0 ? ' user root;' : ''}`
+  const own = `worker_processes 1; pid ${folder}/nginx.pid; error_log stderr warn;${process.getuid?.() === 0 ? ' user root;' : ''}`
   await writeFile(
     join(folder, 'nginx.conf'),
     `${own}\nevents { worker_connections 4096; }\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`,

@@ -17,17 +17,17 @@ export function keepStatements(): void {
   // Marks this as done: the query function must be wrapped only once.
   statements.add('select 1')
   const query = pg.Client.prototype.query as unknown as Query
-  const counting: Query = function (config, ...rest) {
+  const recording: Query = function (config, ...rest) {
     const text = typeof config === 'string' ? config : (config as { text?: string } | null)?.text
     // Pools pass a callback.
     const callback = rest.at(-1)
     if (text === undefined || typeof callback !== 'function') return Reflect.apply(query, this, [config, ...rest])
-    const counted = (error: unknown, result: unknown): void => {
+    const recorded = (error: unknown, result: unknown): void => {
       if (!error && !text.startsWith(PAST_SCHEMA)) statements.add(text)
       Reflect.apply(callback, undefined, [error, result])
     }
-    return Reflect.apply(query, this, [config, ...rest.slice(0, -1), counted])
+    return Reflect.apply(query, this, [config, ...rest.slice(0, -1), recorded])
   }
-  pg.Client.prototype.query = counting as unknown as typeof pg.Client.prototype.query
+  pg.Client.prototype.query = recording as unknown as typeof pg.Client.prototype.query
   process.once('exit', () => writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify([...statements])))
 }

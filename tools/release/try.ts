@@ -50,7 +50,7 @@ export async function tryRelease(tarball: string, node: string): Promise<void> {
 async function tryService(project: string, env: NodeJS.ProcessEnv): Promise<void> {
   const service = spawn('npm', ['start'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
-    const url = await addressIn(service.stdout)
+    const url = await addressIn(service.stdout, 'the service')
     const page = await text(`${url}/`)
     const asset = /"(\/assets\/[^"]+\.js)"/.exec(page)?.[1]
     if (asset === undefined) throw new Error('the front page contains no script')

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { formatInstant } from '../../domain/instant.ts'
+import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 import { containing } from '../../platform/db/keyset.ts'
 import type { PeriodFilter } from '../../platform/http/schema/period-filter.ts'
 import { tableListing } from '../../platform/http/schema/table-listing.ts'
@@ -29,7 +30,6 @@ export interface AuditItem {
 
 export type AuditStore = ReturnType<typeof createAuditStore>
 
-const DELETE_STEP = 1_000
 const MAX_KINDS = 200
 
 /** The audit log's reading side and its retention, on PostgreSQL. */
@@ -62,13 +62,8 @@ export function createAuditStore(db: Kysely<AuditTables>) {
       return { actions, objectTypes }
     },
 
-    /** Deletes older entries, one bounded step; resolves to their number. */
-    async deleteBefore(epochMs: number): Promise<number> {
-      const { numAffectedRows = 0n } = await sql`
-        delete from admin_audit where id in
-          (select id from admin_audit where at < ${new Date(epochMs)} order by at limit ${DELETE_STEP} for update skip locked)`.execute(db)
-      return Number(numAffectedRows)
-    },
+    /** Deletes older entries; resolves to their number. */
+    deleteBefore: (epochMs: number): Promise<number> => deleteInSteps(db, 'admin_audit', sql`at < ${new Date(epochMs)} order by at`),
   }
 }
 

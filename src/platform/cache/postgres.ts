@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
+import { deleteInSteps } from '../db/delete-in-steps.ts'
 import type { Leases } from '../db/leases.ts'
+import { excluded } from '../db/queries.ts'
 import type { CacheEntry, SecondLevel } from './second-level.ts'
 import type { CacheTables } from './tables.ts'
 
@@ -15,9 +17,7 @@ export function createPostgresLevel(db: Kysely<CacheTables>, leases: Pick<Leases
     await db
       .insertInto('cache_entry')
       .values(inKeyOrder(entries).map(({ key, value, expiresAt }) => ({ key, value, expires_at: new Date(expiresAt) })))
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), expires_at: eb.ref('excluded.expires_at') })),
-      )
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(excluded('value', 'expires_at')))
       .execute()
   }
 
@@ -51,14 +51,7 @@ export function createPostgresLevel(db: Kysely<CacheTables>, leases: Pick<Leases
 
     lease: leases.take,
 
-    async sweep() {
-      const swept = await sql`
-        delete from cache_entry where key in (
-          select key from cache_entry where expires_at <= ${new Date(clock.now())} order by expires_at limit ${SWEEP_STEP} for update skip locked)`.execute(
-        db,
-      )
-      return Number(swept.numAffectedRows ?? 0n)
-    },
+    sweep: () => deleteInSteps(db, 'cache_entry', sql`expires_at <= ${new Date(clock.now())} order by expires_at`, { step: SWEEP_STEP }),
 
     async close() {},
   }

@@ -39,21 +39,23 @@ export function openLibrary(dir: string, mappings: readonly ReplayMapping[]): Re
     mapped({ path }) {
       const file = mappings.find((mapping) => path.startsWith(mapping.path))?.file
       if (file === undefined) return null
-      const status = Number(/(?:^|\/)(?:.*_)?(30[1-8]|4\d\d|5\d\d)(?=[_.])[^/]*$/.exec(file)?.[1] ?? 200)
-      return answerOf(status, readFileSync(join(root, file)))
+      const status = Number(/_(30[1-8]|4\d\d|5\d\d)(?=[_.])[^/]*$/.exec(file)?.[1] ?? 200)
+      return { status, headers: { 'content-type': typeOf(file) }, body: readFileSync(join(root, file)) }
     },
     recorded({ path, query, now }) {
       const near = path === ONE_CALL ? nearest(recordings, Number(query.get('lat')), Number(query.get('lon'))) : null
       if (near === null) return null
       const body = JSON.parse(readFileSync(join(root, near.place.file), 'utf8')) as Record<string, unknown>
       shiftToNow(body, now)
-      for (const block of (query.get('exclude') ?? '').split(',')) delete body[block]
-      return answerOf(200, JSON.stringify(body))
+      for (const block of (query.get('exclude') ?? '').split(',')) if (BLOCKS.has(block)) delete body[block]
+      return { status: 200, headers: { 'content-type': JSON_TYPE }, body: JSON.stringify(body) }
     },
   }
 }
 
 const ONE_CALL = '/data/3.0/onecall'
+const BLOCKS = new Set(['current', 'minutely', 'hourly', 'daily', 'alerts'])
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 function filesIn(root: string): string[] {
   try {
@@ -66,15 +68,19 @@ function filesIn(root: string): string[] {
   }
 }
 
-/** Of a recorded One Call; one that was written by hand only answers when mapped. */
+/** Of a recorded One Call; one that was written by hand, or is no JSON, only answers when mapped. */
 function recordingOf(root: string, file: string): Recording[] {
   if (!/(?:^|\/)onecall(?:3|25)_[^/]*\.json$/.test(file) || file.includes('HANDWRITTEN')) return []
-  const { lat, lon } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { readonly lat?: unknown; readonly lon?: unknown }
-  return typeof lat === 'number' && typeof lon === 'number' ? [{ file, lat, lon }] : []
+  try {
+    const { lat, lon } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { readonly lat?: unknown; readonly lon?: unknown }
+    return typeof lat === 'number' && typeof lon === 'number' ? [{ file, lat, lon }] : []
+  } catch {
+    return []
+  }
 }
 
-const answerOf = (status: number, body: string | Buffer): WireAnswer => ({
-  status,
-  headers: { 'content-type': 'application/json; charset=utf-8' },
-  body,
-})
+/** OpenWeather's tiles answer an invalid key with JSON that is called a picture. */
+function typeOf(file: string): string {
+  if (file.endsWith('.html')) return 'text/html'
+  return file.endsWith('.png') || file.includes('image_png') ? 'image/png' : JSON_TYPE
+}

@@ -68,7 +68,8 @@ describe('a folder of recordings', () => {
     place('onecall3_berlin.json', 52.52, 13.4)
     place('onecall3_rome.json', 41.9, 12.5)
     writeFileSync(join(dir, 'openweather', 'error_401_onecall3_needs_subscription.json'), '{"cod":401,"message":"x"}')
-    writeFileSync(join(dir, 'openweather', 'broken_page.html'), '<html>')
+    writeFileSync(join(dir, 'openweather', 'error_502_page.html'), '<html>')
+    writeFileSync(join(dir, 'openweather', 'onecall3_broken.json'), '{"lat":43,')
     simulator = await startSimulator({ port: 0, now: () => NOW, replay: dir })
   })
   after(async () => {
@@ -104,6 +105,9 @@ describe('a folder of recordings', () => {
     const map = [{ path: '/data/3.0/onecall', file: 'openweather/error_401_onecall3_needs_subscription.json' }]
     assert.equal((await put(simulator, 'replay', { map })).status, 200)
     assert.deepEqual([(await onecall(43)).status, (await onecall(43)).body], [401, { cod: 401, message: 'x' }])
+    await put(simulator, 'replay', { map: [{ path: '/data/3.0/onecall', file: 'openweather/error_502_page.html' }] })
+    const { status, headers, text } = await onecall(43)
+    assert.deepEqual([status, headers.get('content-type'), text], [502, 'text/html', '<html>'])
     assert.equal((await put(simulator, 'replay', { map: [{ path: '/', file: '../../etc/passwd' }] })).status, 400)
     assert.equal((await put(simulator, 'replay', { dir: '/nowhere/at/all' })).status, 400)
     await put(simulator, 'replay', { dir: null })
