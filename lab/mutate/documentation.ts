@@ -60,17 +60,21 @@ function isAnswer({ id, init }: Node): boolean {
   return isTitled === true || OF_ANSWERS.test(nameOf(id))
 }
 
-/** A constant that only examples and the schemas of answers mention, or others that only they mention. */
-function isOnlyDocumenting({ node, scope }: Path): boolean {
+/**
+ * A constant that only examples and the schemas of answers mention, or others that only they mention. `within`: those in question already, since a
+ * function may mention itself.
+ */
+function isOnlyDocumenting({ node, scope }: Path, within: readonly Node[] = []): boolean {
+  if (within.includes(node)) return false
   const references = scope?.getBinding(nameOf(node.id))?.referencePaths ?? []
-  return references.length > 0 && references.every(isInDocumentation)
+  return references.length > 0 && references.every((reference) => isInDocumentation(reference, [...within, node]))
 }
 
-function isInDocumentation({ parentPath }: Path): boolean {
+function isInDocumentation({ parentPath }: Path, within: readonly Node[]): boolean {
   for (let above = parentPath; above !== null; above = above.parentPath) {
     if (isProperty(above.node, DOCUMENTS_ANYWHERE)) return true
     if (above.node.type === 'VariableDeclarator')
-      return IS_DOCUMENTATION.test(nameOf(above.node.id)) || isAnswer(above.node) || isOnlyDocumenting(above)
+      return IS_DOCUMENTATION.test(nameOf(above.node.id)) || isAnswer(above.node) || isOnlyDocumenting(above, within)
   }
   return false
 }

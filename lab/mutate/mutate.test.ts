@@ -33,6 +33,7 @@ const tags = ['Kinds']
 list('/kinds', { operationId: 'kinds', tags, order: 'name', response: { 200: { ...KindAnswer, examples: SHOWN }, ...refusals('gone') } })
 const mail = { id: 'mail', samples: [{ id: 'ada' }] }
 const page = { title: 'page', tags: ['tag'] }
+const descend = (depth) => (depth < 1 ? 'leaf' : descend(depth - 1))
 `
 
 async function writtenMutants(source: string, folder: string): Promise<Mutant[]> {
@@ -47,7 +48,7 @@ describe('mutants', () => {
     const all = await writtenMutants(SCHEMA, folder)
     assert.deepEqual(
       all.filter(({ kind }) => kind === 'StringLiteral').map(({ before }) => before),
-      ["'^a$'", "'up'", "'^c$'", "'/kinds'", "'name'", "'mail'", "'page'", "'tag'"],
+      ["'^a$'", "'up'", "'^c$'", "'/kinds'", "'name'", "'mail'", "'page'", "'tag'", "'leaf'"],
     )
     assert.ok(!all.some(({ before }) => before.startsWith("{ title: 'Kind'") || before.startsWith('{ description')))
   })
