@@ -11,7 +11,9 @@ const FILES = ['src', 'web/app', 'tools', 'lab', 'packages'].flatMap((folder) =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(?:^|\/)testing\/|node_modules|\.react-router|\.d\.ts$/.test(file))
     .map((file) => `${folder}/${file}`),
 )
-const EXPORTED = /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm
+const DECLARED = /\b(?:function\*?|const|let|class|interface|type|enum)\s+(\w+)|\breadonly (\w+)\??:/g
+/** Of the public API and of tables, which stay as they are. A mail is held back. */
+const PUBLIC = new Set(['backupsKept', 'held', 'kept', 'told_end', 'told_severity', 'told_state'])
 
 const section = readFileSync(`${ROOT}docs/glossary.md`, 'utf8').split('## Words that are not used')[1] ?? ''
 const unused = [...section.matchAll(/^\| ([\w, ]+) \|/gm)].flatMap(([, words = '']) => words.split(', ')).filter((word) => word !== 'not')
@@ -23,7 +25,7 @@ function wordsOf(name: string): readonly string[] {
 
 function isRefused(name: string): boolean {
   if (/^(?:LEAST|MOST)_/.test(name)) return true
-  return wordsOf(name).some((word) => unused.includes(word))
+  return wordsOf(name.replace(/keep_?alive/i, '')).some((word) => unused.includes(word))
 }
 
 /** docs/glossary.md lists the words and what to write instead. */
@@ -34,14 +36,14 @@ describe('a name', () => {
     assert.deepEqual(['isAtLeast', 'mostSevere', 'tellurium', 'upkeep', 'UnitSystem'].filter(isRefused), [])
   })
 
-  it('that is exported uses the field’s words', () => {
+  it('that is declared uses the field’s words', () => {
     assert.ok(FILES.length > 1_000)
     const names = FILES.flatMap((file) =>
-      [...readFileSync(ROOT + file, 'utf8').matchAll(EXPORTED)].map(([, name = '']) => ({ file, name })),
+      [...readFileSync(ROOT + file, 'utf8').matchAll(DECLARED)].map(([, name, property]) => ({ file, name: name ?? property ?? '' })),
     )
-    assert.ok(names.length > 3_000, String(names.length))
+    assert.ok(names.length > 20_000, String(names.length))
     assert.deepEqual(
-      names.filter(({ name }) => isRefused(name)).map(({ file, name }) => `${file}: ${name}`),
+      names.filter(({ name }) => !PUBLIC.has(name) && isRefused(name)).map(({ file, name }) => `${file}: ${name}`),
       [],
     )
   })

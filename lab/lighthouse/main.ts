@@ -58,9 +58,15 @@ async function medianOf(url: string): Promise<Result> {
 }
 
 async function measure(url: string): Promise<Result> {
-  const told = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES, emulatedUserAgent: USER_AGENT })
-  if (told === undefined) throw new Error(`Lighthouse reported nothing for ${url}`)
-  const { categories, audits } = told.lhr
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: CATEGORIES,
+    emulatedUserAgent: USER_AGENT,
+  })
+  if (result === undefined) throw new Error(`Lighthouse reported nothing for ${url}`)
+  const { categories, audits } = result.lhr
   const value = (id: string): number => audits[id]?.numericValue ?? Number.NaN
   const items =
     (audits['network-requests']?.details as { items?: { resourceType?: string; transferSize?: number }[] } | undefined)?.items ?? []

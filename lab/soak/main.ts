@@ -61,7 +61,7 @@ const result = await runCampaign({
   // A fault that is not possible here is fine: neither a full disk nor Valkey is part of this run.
   say: () => undefined,
   onFinding: printFinding,
-  beside: watch,
+  meanwhile: watch,
 })
 write()
 for (const line of tableOf(Number(values.seed), result)) console.log(line)

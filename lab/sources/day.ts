@@ -14,7 +14,7 @@ import { createTermsWatch, type Terms, type Used } from './terms.ts'
 const START_MS = Date.parse('2026-06-10T00:00:00Z')
 const STEP_MINUTES = 10
 /** Views at the same time. */
-const TOGETHER = 4
+const CONCURRENT = 4
 
 /** Each provider's forecasts are wrong in their own way, so that a value under another's name is noticed. */
 const SKILL = [
@@ -157,8 +157,8 @@ export async function playSourcesDay({ hours, viewsPerDay, nodes: count, seed, o
       if (JSON.stringify(faults) !== JSON.stringify(minute === 0 ? [] : outages.at(now - STEP_MINUTES * MINUTE_MS)))
         world.simulator.setFaults(faults, seed + minute)
       const views = people.step(now, STEP_MINUTES * 60)
-      for (let i = 0; i < views.length; i += TOGETHER) {
-        await Promise.all(views.slice(i, i + TOGETHER).map(look))
+      for (let i = 0; i < views.length; i += CONCURRENT) {
+        await Promise.all(views.slice(i, i + CONCURRENT).map(look))
         await Promise.all(nodes.map((node) => node.services.gateway.drain()))
       }
       if ((now + STEP_MINUTES * MINUTE_MS) % HOUR_MS === 0) onHour?.(Math.floor(minute / 60) + 1)

@@ -29,7 +29,7 @@ export interface CampaignOptions {
   /** Once true, the rest of the schedule is left out. */
   readonly isOver?: () => boolean
   /** Called when the schedule begins; the function it returns is called at its end. */
-  readonly beside?: (rig: Rig) => () => Promise<void>
+  readonly meanwhile?: (rig: Rig) => () => Promise<void>
 }
 
 export interface CampaignResult {
@@ -91,7 +91,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       hasValkey: rig.valkey !== undefined,
       hasSmallDisk: rig.disk !== undefined,
     })
-    const endBeside = options.beside?.(rig)
+    const endMeanwhile = options.meanwhile?.(rig)
     worstOutageMs = 0
     findings.begin()
     const { operations, faults } = await playSchedule(schedule, {
@@ -102,7 +102,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       ...(options.isOver === undefined ? {} : { isOver: options.isOver }),
       onDefect: (error) => findings.add('the campaign itself', error.stack ?? error.message),
     })
-    await endBeside?.()
+    await endMeanwhile?.()
 
     await Promise.all(rig.nodes.map((node) => node.ready(START_MS)))
     const send = (asked: Asked): Promise<Exchange> => client.send('end', 0, asked)

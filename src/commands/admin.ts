@@ -91,7 +91,7 @@ async function openAccounts(config: Config, db: Kysely<Tables>) {
   const shared = { db, newPasswords, sealing: keyring.sealing, clock: systemClock, onMail: () => undefined }
   const users = createUsers(shared)
   const secondFactor = createSecondFactor({ ...shared, onError: (error) => console.error(error) })
-  const passkeys = createPasskeys({ ...shared, keyedHash: keyring.passingHash })
+  const passkeys = createPasskeys({ ...shared, keyedHash: keyring.shortLivedHash })
   return { users, keyring, secondFactor, passkeys }
 }
 
@@ -118,7 +118,7 @@ function describe(user: User): string {
 async function printSetupLink({ users, keyring }: Awaited<ReturnType<typeof openAccounts>>, config: Config): Promise<void> {
   if (await users.any()) throw new StartupError('There is an account already: `admin create` and invitations add others')
   if (keyring.fault !== null) throw new StartupError(keyring.fault)
-  console.log(setupAddress(config, setupToken(keyring.passingHash, systemClock.now())))
+  console.log(setupAddress(config, setupToken(keyring.shortLivedHash, systemClock.now())))
   console.log('Open it in a browser within an hour to make the first account. It is useless as soon as there is one.')
 }
 

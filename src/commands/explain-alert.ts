@@ -49,7 +49,7 @@ async function openExplaining(config: Config, options: { readonly clock: Clock; 
     const { read: readFeed } = openFeedReading()
     const providers = openProviders(foundation, await openConnections(foundation), readFeed)
     const warnings = await openWarnings(foundation, { feeds: providers.warningFeeds, openCapFeed, readFeed })
-    const gateway = openWeatherGateway(foundation, providers, () => undefined, warnings.kept)
+    const gateway = openWeatherGateway(foundation, providers, () => undefined, warnings.stored)
     const nothing = { wakeMail: () => undefined, webhooks: { wake: () => undefined }, push: { wake: () => undefined } }
     const { explain } = openAlerting(foundation, { ...providers, gateway, takeChanges: warnings.takeChanges, ...nothing })
     return { explain, close: () => foundation.close() }

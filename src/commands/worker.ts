@@ -24,7 +24,7 @@ export async function work(config: Config): Promise<void> {
   const supervision = openSupervision<Opening, MetricObject[]>((level) => {
     log.level = level
   })
-  const announce: Announce = (at, message, subject = message) => supervision.tell({ type: 'announce', at, message, subject })
+  const announce: Announce = (at, message, subject = message) => supervision.post({ type: 'announce', at, message, subject })
   let stop = exitAtOnce
   void supervision.stopping.then((why) => stop(why))
   try {
@@ -32,17 +32,17 @@ export async function work(config: Config): Promise<void> {
     const own = dividedAmong(config, workers)
     const node = await openNode(own, log, EXIT_MS, { worker: { database, gatherMetrics: supervision.gatherMetrics, announce } })
     stop = (why) => void node.stop(why, 0)
-    supervision.tell({ type: 'ready' })
+    supervision.post({ type: 'ready' })
     const port = await Promise.race([supervision.port, supervision.stopping])
     if (typeof port === 'string') return
     const address = await node.listen(port, true)
     // From now on it counts as a serving process.
     supervision.provideMetrics(() => node.services.metrics.own())
-    supervision.tell({ type: 'listening', port: Number(new URL(address).port) })
+    supervision.post({ type: 'listening', port: Number(new URL(address).port) })
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
     // The supervisor prints the message, once for all workers.
-    supervision.tell({ type: 'refused', message: error.message })
+    supervision.post({ type: 'refused', message: error.message })
     process.disconnect?.()
   }
 }

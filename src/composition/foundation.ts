@@ -131,7 +131,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
     // A single process on the embedded database has no other nodes to settle with.
     ...(config.DATABASE_URL === null && worker === undefined
       ? {}
-      : { shared: { windows: sharedWindows(storage, valkey, clock), hashKey: keyring.passingHash('rate', 'windows'), log } }),
+      : { shared: { windows: sharedWindows(storage, valkey, clock), hashKey: keyring.shortLivedHash('rate', 'windows'), log } }),
   })
   limiter.start()
   settings.follow((values) => {
@@ -169,7 +169,7 @@ async function openFoundation(config: Config, { clock, log, worker, embedded, st
     linkBase: config.PUBLIC_URL ?? new URL('http://localhost'),
     sealing: keyring.sealing,
     keyring,
-    clientHash: (ip) => keyring.passingHash('client', networkKeyOf(ip)),
+    clientHash: (ip) => keyring.shortLivedHash('client', networkKeyOf(ip)),
     onError,
     meter: tracing === null ? meter : tracedMeter(meter, tracing),
     cacheIsAway: () => valkey !== null && valkey.status !== 'ready',

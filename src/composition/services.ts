@@ -129,7 +129,7 @@ async function openFeatures(
     history.archive.add(fetched)
     stations.onFetched(fetched.cell, fetched.terrainHeight, fetched.bundle.simulated)
   }
-  const gateway = openWeatherGateway(foundation, providers, onFetched, warnings.kept)
+  const gateway = openWeatherGateway(foundation, providers, onFetched, warnings.stored)
   const usage = openUsage(foundation, {
     product: providers.mainProduct,
     products: providers.products,
@@ -179,7 +179,7 @@ async function openFeatures(
     sources: () => ({
       primarySources: providers.primaries(),
       tileSource: providers.tileSource(),
-      hasWarningFeeds: warnings.kept.isInUse(),
+      hasWarningFeeds: warnings.stored.isInUse(),
       hasEmbeds: foundation.settings.current().embeds === 'on',
       frontPlace: foundation.settings.current().frontPlace,
       hasNormals: normals.isOn(),

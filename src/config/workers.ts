@@ -25,8 +25,8 @@ const HERE: Machine = {
 export function workerCount(text: string, { platform, processors, bytes }: Machine = HERE): number {
   const sharesPorts = SHARES_PORTS.has(platform)
   if (text === 'auto') {
-    const fitting = Math.min(processors, Math.floor(bytes / BYTES_OF_WORKER), MAX_WORKERS)
-    return sharesPorts ? Math.max(1, fitting) : 1
+    const affordable = Math.min(processors, Math.floor(bytes / BYTES_OF_WORKER), MAX_WORKERS)
+    return sharesPorts ? Math.max(1, affordable) : 1
   }
   const count = integer(1, MAX_WORKERS)(text)
   if (count > 1 && !sharesPorts) throw new Fault(`must be 1 or auto: on ${platform}, processes cannot share a port`)

@@ -20,14 +20,14 @@ export function boxOf({ lat, lon }: Point, degrees: number): Box {
 /** The boxes of the grid that anything within the distance may be in: one to four, more near the poles. */
 export function boxesAround(point: Point, withinKm: number, degrees: number): Box[] {
   const { lat, lon } = point
-  const latReach = withinKm / DEGREE_KM
-  const [south, north] = [Math.max(-90, lat - latReach), Math.min(90, lat + latReach)]
+  const latExtent = withinKm / DEGREE_KM
+  const [south, north] = [Math.max(-90, lat - latExtent), Math.min(90, lat + latExtent)]
   // Towards the pole, a degree of longitude is shortest.
   const shrink = Math.cos((Math.min(90, Math.max(Math.abs(south), Math.abs(north))) * Math.PI) / 180)
-  const lonReach = Math.min(180, latReach / Math.max(shrink, 1e-9))
+  const lonExtent = Math.min(180, latExtent / Math.max(shrink, 1e-9))
   const columns = Math.round(360 / degrees)
-  const first = Math.floor((lon - lonReach + 180) / degrees)
-  const last = Math.min(Math.floor((lon + lonReach + 180) / degrees), first + columns - 1)
+  const first = Math.floor((lon - lonExtent + 180) / degrees)
+  const last = Math.min(Math.floor((lon + lonExtent + 180) / degrees), first + columns - 1)
   const rows = [boxOf({ lat: south, lon }, degrees), boxOf({ lat: north, lon }, degrees)].map((box) =>
     Math.round((box.south + 90) / degrees),
   )

@@ -52,9 +52,9 @@ function thinRing(ring: Ring, degrees: number): Ring {
   let last = ring[0]
   return ring.filter((point, index) => {
     const isFar = last !== undefined && (Math.abs(point[0] - last[0]) > degrees || Math.abs(point[1] - last[1]) > degrees)
-    const isKept = index === 0 || index === ring.length - 1 || isFar
-    if (isKept) last = point
-    return isKept
+    const isRetained = index === 0 || index === ring.length - 1 || isFar
+    if (isRetained) last = point
+    return isRetained
   })
 }
 

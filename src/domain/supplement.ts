@@ -28,7 +28,7 @@ const GROUPS: Readonly<Record<SupplementedScope, readonly FieldGroup[]>> = {
 }
 
 /** Current weather of two sources may be this far apart. */
-const SAME_MOMENT_MS = HOUR_MS
+const SAME_TIME_MS = HOUR_MS
 
 type Point = CurrentWeather | HourlyPoint | DailyPoint
 
@@ -67,7 +67,7 @@ function withGroups<P extends Point>(point: P, groups: readonly FieldGroup[], ot
 }
 
 function currentFor(current: CurrentWeather, other: CurrentWeather): CurrentWeather | undefined {
-  return Math.abs(parseInstant(current.observedAt) - parseInstant(other.observedAt)) <= SAME_MOMENT_MS ? other : undefined
+  return Math.abs(parseInstant(current.observedAt) - parseInstant(other.observedAt)) <= SAME_TIME_MS ? other : undefined
 }
 
 function pointsOf(data: ScopeData[SupplementedScope]): readonly Point[] {

@@ -187,7 +187,7 @@ export function createReader(options: ReadOptions) {
     const able = sourcesOf(inTurn, scope).filter((source) => source.covers(cell) && (source === decides || !isAbsent(source)))
     const records = (entry?.records[scope] ?? []) as readonly ScopeRecord<S>[]
     const first = able[0]
-    const together = (first && groupOf(first, scope)) ?? [scope]
+    const group = (first && groupOf(first, scope)) ?? [scope]
     return choose(
       {
         records: query.sources === undefined ? records : records.filter(({ source }) => query.sources?.includes(source)),
@@ -196,7 +196,7 @@ export function createReader(options: ReadOptions) {
         primary: primaryHere?.id ?? '',
         isAbsent: isAbsent(decides),
         // Only asked for by those who want newer data than is acceptable.
-        renewedAt: maxAgeMs === undefined ? 0 : Math.max(0, ...together.map((each) => now - ageOfShown(cell, entry, each, now))),
+        renewedAt: maxAgeMs === undefined ? 0 : Math.max(0, ...group.map((each) => now - ageOfShown(cell, entry, each, now))),
       },
       {
         caller: query.requester.caller,

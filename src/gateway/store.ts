@@ -96,12 +96,12 @@ export function createGatewayStore(db: Kysely<GatewayTables>) {
     async updateOutcomes(outcomes: readonly CallOutcome[]): Promise<void> {
       const column = <T>(read: (outcome: CallOutcome) => T): T[] => outcomes.map(read)
       await sql`
-        update upstream_call as call set cause = told.cause, outcome = told.outcome, status = told.status, duration_ms = told.duration_ms
+        update upstream_call as call set cause = ended.cause, outcome = ended.outcome, status = ended.status, duration_ms = ended.duration_ms
         from unnest(
           ${column(({ callId }) => callId)}::bigint[], ${column(({ cause }) => cause)}::text[], ${column(({ outcome }) => outcome)}::text[],
           ${column(({ status }) => status)}::int[], ${column(({ durationMs }) => Math.round(durationMs))}::int[]
-        ) as told (id, cause, outcome, status, duration_ms)
-        where call.id = told.id
+        ) as ended (id, cause, outcome, status, duration_ms)
+        where call.id = ended.id
       `.execute(db)
     },
 

@@ -32,7 +32,7 @@ describe('an answer’s list of alerts', () => {
       warningFeeds: [feed],
       env: { RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0' },
     })
-    const kept = app.services.warnings.kept as { -readonly [K in keyof WarningStore]: WarningStore[K] }
+    const kept = app.services.warnings.stored as { -readonly [K in keyof WarningStore]: WarningStore[K] }
     const { find } = kept
     kept.find = async (...asked) => {
       lookUps += 1

@@ -369,7 +369,7 @@ export interface MessageParameters {
   'frame.offlineLoaded': { readonly when: Text }
   'frame.offlineTitle': None
   'frame.offlineText': None
-  'frame.offlineKept': None
+  'frame.offlineSaved': None
   'frame.notFoundTitle': None
   'frame.notFoundText': None
   'frame.errorTitle': None

@@ -3,7 +3,7 @@ export function backoffMs(firstMs: number, longestMs: number, earlier: number): 
   return Math.min(longestMs, firstMs * 2 ** earlier)
 }
 
-/** A wait of up to a tenth more or less, so that sites and nodes do not work in phase. `random`: 0 to below 1. */
+/** A wait of up to a tenth more or less, so that nodes started together do not work in phase. `random`: 0 to below 1. */
 export function jittered(ms: number, random: number): number {
   return Math.round(ms * (1 + 0.1 * (2 * random - 1)))
 }

@@ -1,5 +1,6 @@
 import { Histogram, type Registry } from 'prom-client'
 import type { ReportError } from '../errors.ts'
+import { jittered } from './backoff.ts'
 import { type Periodic, repeat } from './periodic.ts'
 
 /** A recurring background task of every node; safe to run on several nodes at once. */
@@ -15,9 +16,6 @@ export interface MaintenanceOptions {
   /** Registry of the metric that counts the runs. */
   readonly registry: Registry
 }
-
-/** Jitter of a tenth of the period either way, so that nodes started together drift apart. */
-const JITTER = 0.1
 
 /** Runs each task periodically until stopped; `stop` resolves when the runs in flight have ended. */
 export function startMaintenance(tasks: readonly MaintenanceTask[], { onError, registry }: MaintenanceOptions): Periodic {
@@ -40,7 +38,7 @@ export function startMaintenance(tasks: readonly MaintenanceTask[], { onError, r
       }
     }
     return repeat(
-      () => everyMs * (1 + JITTER * (2 * Math.random() - 1)),
+      () => jittered(everyMs, Math.random()),
       measured,
       (error) => onError(error, name),
     )

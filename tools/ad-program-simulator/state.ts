@@ -28,7 +28,7 @@ export interface SimulatorState {
 }
 
 /** More than the sign-ins that are ever under way. */
-const MAX_KEPT = 1_000
+const MAX_ENTRIES = 1_000
 
 export function createState(now: () => number): SimulatorState {
   return {
@@ -44,7 +44,7 @@ export function createState(now: () => number): SimulatorState {
 /** Adds to a map that drops its oldest entry when full. */
 export function store<T>(map: Map<string, T>, key: string, value: T): void {
   const [oldest] = map.keys()
-  if (map.size >= MAX_KEPT && oldest !== undefined) map.delete(oldest)
+  if (map.size >= MAX_ENTRIES && oldest !== undefined) map.delete(oldest)
   map.set(key, value)
 }
 

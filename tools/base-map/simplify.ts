@@ -2,7 +2,7 @@ export type Point = readonly [x: number, y: number]
 
 /** A line with fewer points: no dropped point is further than `tolerance` from it (Ramer–Douglas–Peucker). The first and last points stay. */
 export function simplify(line: readonly Point[], tolerance: number): Point[] {
-  const keep = new Set([0, line.length - 1])
+  const retained = new Set([0, line.length - 1])
   const spans: [number, number][] = [[0, line.length - 1]]
   for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
     const [from, to] = span
@@ -13,10 +13,10 @@ export function simplify(line: readonly Point[], tolerance: number): Point[] {
       if (away > distance) [farthest, distance] = [i, away]
     }
     if (farthest === -1) continue
-    keep.add(farthest)
+    retained.add(farthest)
     spans.push([from, farthest], [farthest, to])
   }
-  return [...keep].toSorted((a, b) => a - b).map((i) => line[i] as Point)
+  return [...retained].toSorted((a, b) => a - b).map((i) => line[i] as Point)
 }
 
 /** The distance of a point from a segment; from its start if the segment has no length (a closed ring). */

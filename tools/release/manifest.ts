@@ -22,7 +22,7 @@ export interface Lock {
 }
 
 /** The commands that need nothing but the service. */
-const KEPT_SCRIPTS = ['migrate', 'admin', 'rotate-secret', 'backup', 'restore'] as const
+const RELEASED_SCRIPTS = ['migrate', 'admin', 'rotate-secret', 'backup', 'restore'] as const
 /** The packages that bring Node, one for each platform. */
 const NODE_PACKAGE = /^node-(?:bin-)?(?:darwin|linux|win)-/
 
@@ -32,11 +32,11 @@ const NODE_PACKAGE = /^node-(?:bin-)?(?:darwin|linux|win)-/
  */
 export function releaseManifest(developed: Manifest, gitHead?: string): Manifest {
   const manifest = withoutDevelopment(developed)
-  const kept = Object.fromEntries(KEPT_SCRIPTS.map((name) => [name, manifest.scripts[name] ?? '']))
+  const released = Object.fromEntries(RELEASED_SCRIPTS.map((name) => [name, manifest.scripts[name] ?? '']))
   return {
     ...manifest,
     ...(gitHead !== undefined && { gitHead }),
-    scripts: { postinstall: 'node bin/trim.js', start: 'exec node bin/isobar.js serve', ...kept },
+    scripts: { postinstall: 'node bin/trim.js', start: 'exec node bin/isobar.js serve', ...released },
   }
 }
 

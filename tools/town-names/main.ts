@@ -19,8 +19,8 @@ const rows = (await readFile(source, 'utf8')).split('\n').flatMap((line) => {
   const names = alternate.split(',').filter((each) => !AIRPORT.test(each))
   const keys = new Set(names.map(townKey))
   keys.delete(townKey(name))
-  const kept = [...keys].filter((key) => [...key].length > 1)
-  return kept.length === 0 ? [] : [{ id: Number(id), keys: kept }]
+  const longEnough = [...keys].filter((key) => [...key].length > 1)
+  return longEnough.length === 0 ? [] : [{ id: Number(id), keys: longEnough }]
 })
 const text = rows.toSorted((a, b) => a.id - b.id).map(({ id, keys }) => `${id}\t${keys.join(',')}\n`)
 await writeFile(OUT, text.join(''))

@@ -20,7 +20,7 @@ export interface CallCounts {
   readonly recent: readonly CallRecord[]
 }
 
-const KEPT = 1_000
+const MAX_RECENT = 1_000
 const URL_LENGTH = 2_000
 
 /** Counts calls exactly: each once, when its request has come in, whatever becomes of it. */
@@ -54,7 +54,7 @@ export function createCallLedger(): CallLedger {
       bump(byPath, template)
       const record: CallRecord = { number: total, at, product, method, url: masked(url), status: null, fault: null, mode: null }
       recent.push(record)
-      if (recent.length > 2 * KEPT) recent = recent.slice(-KEPT)
+      if (recent.length > 2 * MAX_RECENT) recent = recent.slice(-MAX_RECENT)
       return record
     },
     counts: () => ({
@@ -62,7 +62,7 @@ export function createCallLedger(): CallLedger {
       byProvider: Object.fromEntries(byProvider),
       byProduct: Object.fromEntries(byProduct),
       byPath: Object.fromEntries(byPath),
-      recent: structuredClone(recent.slice(-KEPT)),
+      recent: structuredClone(recent.slice(-MAX_RECENT)),
     }),
     clear() {
       total = 0

@@ -122,11 +122,11 @@ async function handle(
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
   if (response.destroyed) return
   const quiet = fault?.kind === 'empty' ? { ...state.world, isQuiet: true } : state.world
-  const told = answerFor(state, quiet, product, wire, call)
-  const answer = spoil(told, fault, id, wire)
+  const intact = answerFor(state, quiet, product, wire, call)
+  const answer = spoil(intact, fault, id, wire)
   const silent = fault?.kind === 'hang' || (fault?.kind === 'reset' && fault.afterHeaders !== true)
   call.status = silent ? null : answer.status
-  onCall?.(call, told)
+  onCall?.(call, intact)
   deliver(response, { ...answer, headers: { ...answer.headers, 'x-simulated': call.mode ?? 'demo' } }, fault)
 }
 

@@ -41,19 +41,19 @@ export async function* withPages({ rounds, seconds }: Pace, closing: AsyncDispos
   const api = { url: `${url}${PLACE}current` }
   await (await fetch(api.url)).arrayBuffer()
   const crawled = await renderOnce(url)
-  const alone = (): Promise<Sample> => load(api, seconds)
+  const withoutPages = (): Promise<Sample> => load(api, seconds)
   const cached = async (): Promise<Sample> =>
-    (await Promise.all([alone(), load({ url, headers: AS_BROWSER }, seconds, BACKGROUND_LOAD)]))[0]
+    (await Promise.all([withoutPages(), load({ url, headers: AS_BROWSER }, seconds, BACKGROUND_LOAD)]))[0]
   const crawlers = async (): Promise<Sample> => {
     const stop = await startCrawlers(crawled)
-    return alone().finally(stop)
+    return withoutPages().finally(stop)
   }
   await load(api, 1)
   for (const [name, beside] of [
     ['the API beside cached pages', cached],
     ['the API beside 8 crawlers', crawlers],
   ] as const) {
-    const measured = await alternating(rounds, beside, alone)
+    const measured = await alternating(rounds, beside, withoutPages)
     yield { name, unit: '/s', yardstick: 'the API alone', goal: { p99Ratio: 1.5 }, rounds: measured }
   }
 }

@@ -22,7 +22,7 @@ export interface Findings {
 }
 
 const MAX_OF_ONE_KIND = 20
-const LINES_KEPT = 20_000
+const MAX_LINES = 20_000
 
 export function createFindings(onFinding: (finding: Finding) => void): Findings {
   const all: Finding[] = []
@@ -41,7 +41,7 @@ export function createFindings(onFinding: (finding: Finding) => void): Findings 
     },
     note(line) {
       lines.push(`${String(atMs()).padStart(7)} ms  ${line}`)
-      if (lines.length > LINES_KEPT) lines.shift()
+      if (lines.length > MAX_LINES) lines.shift()
     },
     all: () => all,
     history: () => lines,

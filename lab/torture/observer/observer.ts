@@ -88,13 +88,13 @@ export function createObserver(rig: Rig, findings: Findings): Observer {
   function seeLateness({ event, node, path, startedAt, endedAt, answer }: Exchange, request: string): void {
     const ms = endedAt - startedAt
     // While the process is stopped or starting, nobody can be on time.
-    const heldMs = rig.disturbances.overlapMs(
+    const disturbedMs = rig.disturbances.overlapMs(
       /service stall|down|disk|network of a node/,
       startedAt,
       endedAt,
       rig.frontUrl === undefined ? node : undefined,
     )
-    if (heldMs > 0) return
+    if (disturbedMs > 0) return
     if (ms > figures.worstAnswer.ms) figures.worstAnswer = { ms: Math.round(ms), what: `${request} → ${answer?.status}` }
     const limit = deadlineOf(path) + MARGIN_MS * slowness() + ownLateness.between(startedAt, endedAt)
     if (ms > limit)
@@ -132,7 +132,7 @@ function deadlineOf(path: string): number {
 }
 
 const TICK_MS = 50
-const KEPT = 2_000
+const MAX_LATE = 2_000
 
 /** How late this process itself was between two instants, in milliseconds: its own lateness is not the service's fault. */
 function watchOwnLateness(): { between(from: number, to: number): number } {
@@ -142,7 +142,7 @@ function watchOwnLateness(): { between(from: number, to: number): number } {
     const now = performance.now()
     if (now - due > TICK_MS) {
       late.push({ at: now, ms: now - due })
-      if (late.length > KEPT) late.shift()
+      if (late.length > MAX_LATE) late.shift()
     }
     due = now + TICK_MS
   }, TICK_MS).unref()

@@ -3,7 +3,7 @@ import { cellOf, type Upstream } from '../rig/upstream.ts'
 import type { Exchange } from '../traffic/client.ts'
 
 /** The fields of an answer about the weather that are checked. */
-interface Told {
+interface Served {
   readonly scope: string
   readonly lat: number
   readonly lon: number
@@ -30,20 +30,20 @@ export function createWeatherCheck(upstream: Upstream, clock: SteppedClock): (ex
     if (answer?.status !== 200) return null
     // If the clock was stepped meanwhile, either time may be meant.
     if (clock.steppedBetween(exchange.startedAt, exchange.endedAt)) return null
-    if (path.startsWith('/api/weather?')) return check(answer.json as Told, exchange)
+    if (path.startsWith('/api/weather?')) return check(answer.json as Served, exchange)
     if (path !== '/api/weather/batch') return null
     const cities = (answer.json as { cities: { scopes: Record<string, { data?: object; meta?: object }> }[] }).cities
     for (const { scopes } of cities) {
       for (const { data, meta } of Object.values(scopes)) {
-        const problem = data === undefined ? null : check({ ...data, ...meta } as Told, exchange)
+        const problem = data === undefined ? null : check({ ...data, ...meta } as Served, exchange)
         if (problem !== null) return problem
       }
     }
     return null
   }
 
-  function check(told: Told, { wallFrom, wallTo }: Exchange): string | null {
-    const { scope, fetchedAt, ageSeconds, freshness } = told
+  function check(served: Served, { wallFrom, wallTo }: Exchange): string | null {
+    const { scope, fetchedAt, ageSeconds, freshness } = served
     const fetched = Date.parse(fetchedAt)
     const [least, most] = [wallFrom - fetched - AGE_SLACK_MS, wallTo - fetched + AGE_SLACK_MS]
     const ageMs = ageSeconds * 1_000
@@ -53,10 +53,10 @@ export function createWeatherCheck(upstream: Upstream, clock: SteppedClock): (ex
     const [fresh, usable] = [FRESH_FOR[scope] ?? Infinity, USABLE_FOR[scope] ?? Infinity]
     if (freshness === 'fresh' && ageSeconds > fresh) return `${scope} of ${ageSeconds} s is called fresh`
     if (freshness === 'acceptable' && ageSeconds > usable) return `${scope} of ${ageSeconds} s is called acceptable`
-    return checkValue(told, fetched)
+    return checkValue(served, fetched)
   }
 
-  function checkValue({ scope, lat, lon, source, units, temperature }: Told, fetched: number): string | null {
+  function checkValue({ scope, lat, lon, source, units, temperature }: Served, fetched: number): string | null {
     if (scope !== 'current' || units.temperature !== '°C' || temperature === undefined) return null
     const sent = upstream.sentFor(cellOf(lat, lon)).filter(({ provider }) => provider === source)
     const near = (at: number): boolean =>

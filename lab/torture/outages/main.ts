@@ -83,7 +83,7 @@ export async function outages(options: OutageOptions, onLog: (line: string) => v
     onFinding: printFinding,
     onExchange: (exchange) => void exchanges.push(exchange),
     isOver: () => end > 0,
-    beside(rig) {
+    meanwhile(rig) {
       const conducting = conduct(rig)
       return () => conducting
     },

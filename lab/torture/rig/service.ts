@@ -40,7 +40,7 @@ export interface NodeOptions {
 const STOP_MS = 10_000
 const START_AGAIN_MS = 300
 const START_MS = 120_000
-const LINES_KEPT = 30
+const MAX_LINES = 30
 
 export function startNode(options: NodeOptions): Node {
   const { index, disturbances } = options
@@ -48,7 +48,7 @@ export function startNode(options: NodeOptions): Node {
   let url = ''
   let isUp = false
   const over = new AbortController()
-  let told: NodeJS.Signals | undefined
+  let sentSignal: NodeJS.Signals | undefined
   let endDown = disturbances.begin('down', index)
   let downSince = performance.now()
   let waiting = Promise.withResolvers<void>()
@@ -57,8 +57,8 @@ export function startNode(options: NodeOptions): Node {
     while (!over.signal.aborted) {
       const [status, lines] = await runOnce()
       isUp = false
-      if (told === undefined && !over.signal.aborted) options.onOwnEnd(status, lines)
-      told = undefined
+      if (sentSignal === undefined && !over.signal.aborted) options.onOwnEnd(status, lines)
+      sentSignal = undefined
       if (!over.signal.aborted) await sleep(START_AGAIN_MS)
     }
   }
@@ -71,11 +71,11 @@ export function startNode(options: NodeOptions): Node {
     })
     const onLine = (line: string): void => {
       lines.push(line)
-      if (lines.length > LINES_KEPT) lines.shift()
+      if (lines.length > MAX_LINES) lines.shift()
       options.onLog(line)
       const address = /listening on (http:\/\/[\d.]+:\d+)/.exec(line)?.[1]
       // Each worker prints this, one perhaps after its supervisor has been killed.
-      if (address !== undefined && !isUp && told === undefined && child?.exitCode === null && child.signalCode === null) up(address)
+      if (address !== undefined && !isUp && sentSignal === undefined && child?.exitCode === null && child.signalCode === null) up(address)
     }
     for (const stream of [child.stdout, child.stderr]) if (stream !== null) createInterface({ input: stream }).on('line', onLine)
     const [code, by] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
@@ -105,10 +105,10 @@ export function startNode(options: NodeOptions): Node {
     if ((await Promise.race([waiting.promise, late])) === 'late') throw new Error(`node ${index} did not listen within ${withinMs} ms`)
   }
 
-  async function tell(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | NodeJS.Signals | null> {
+  async function stopWith(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | NodeJS.Signals | null> {
     const { pid, exitCode, signalCode } = child ?? {}
     if (child === undefined || pid === undefined || (exitCode ?? signalCode ?? null) !== null) return null
-    told = signal
+    sentSignal = signal
     const wasUp = isUp
     down()
     const startedAt = performance.now()
@@ -135,12 +135,12 @@ export function startNode(options: NodeOptions): Node {
     isUp: () => isUp,
     ready,
     async end(signal) {
-      await tell(signal)
+      await stopWith(signal)
       await ready(START_MS)
     },
     async stop() {
       over.abort()
-      const status = await tell('SIGTERM')
+      const status = await stopWith('SIGTERM')
       await running
       return status
     },

@@ -58,7 +58,7 @@ export interface AirPoint extends HourOfAir {
 export type Lookback = (pollutant: Pollutant, hours: number) => readonly (number | null)[]
 
 /** Agencies state no mean of which more than a quarter is missing. */
-const LEAST_SHARE = 0.75
+const MIN_SHARE = 0.75
 
 /** For each hour of a series how to look back from it, in the series' order. */
 export function lookbacks(series: readonly HourOfAir[]): Lookback[] {
@@ -74,7 +74,7 @@ export function lookbackFrom(fromMs: number, hourAt: (epochMs: number) => Concen
 /** The mean, if at least three quarters of the values are known. */
 export function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
-  if (known.length < LEAST_SHARE * values.length) return null
+  if (known.length < MIN_SHARE * values.length) return null
   return known.reduce((sum, value) => sum + value, 0) / known.length
 }
 

@@ -42,9 +42,9 @@ const SAME_EVENT_MS = 6 * HOUR_MS
 export function hazardsInForecast(forecast: Forecast, question: ForecastQuestion): ForecastHazard[] {
   const { hazard, from, until } = question
   if (!isForecastHazard(hazard)) return []
-  const { steps, reach, isByHour } = stepsIn(forecast, hazard, question)
+  const { steps, extent, isByHour } = stepsIn(forecast, hazard, question)
   return joinSteps(steps, isByHour && LASTS_DAYS.has(hazard) ? MAX_GAP_OF_DAYS_MS : MAX_GAP_MS).flatMap((spell) => {
-    const found = toForecastHazard(hazard, spell, from, reach)
+    const found = toForecastHazard(hazard, spell, from, extent)
     return found === null || parseInstant(found.start) >= until ? [] : [found]
   })
 }
@@ -55,13 +55,13 @@ function stepsIn(forecast: Forecast, hazard: ForecastHazardName, { threshold: st
   if (isExtraHazard(hazard)) {
     const known = extraSteps(hazard, forecast)
     const steps = known.filter(({ value }) => compare(hazard, value, threshold)?.isThere === true)
-    return { steps, reach: { firstMs: known[0]?.startMs ?? NaN, lastMs: known.at(-1)?.endMs ?? NaN }, isByHour: true }
+    return { steps, extent: { firstMs: known[0]?.startMs ?? NaN, lastMs: known.at(-1)?.endMs ?? NaN }, isByHour: true }
   }
   const days = forecast.daily?.points ?? []
   const hours = hoursFor(hazard, forecast.hourly?.points ?? [], from)
   return hours.some((hour) => isAhead(hour, from, until) && hasHourlyData(hazard, hour))
-    ? { steps: hourSteps(hazard, hours, threshold), reach: reachOf(hours, HOUR_MS), isByHour: true }
-    : { steps: daySteps(hazard, days, threshold, from), reach: reachOf(days, DAY_MS), isByHour: false }
+    ? { steps: hourSteps(hazard, hours, threshold), extent: extentOf(hours, HOUR_MS), isByHour: true }
+    : { steps: daySteps(hazard, days, threshold, from), extent: extentOf(days, DAY_MS), isByHour: false }
 }
 
 /** Whether a source has data on the hazard between `from` and `until`, so that finding no spell means that none is expected. */
@@ -89,7 +89,7 @@ export function isForecastHazard(hazard: Hazard): hazard is ForecastHazardName {
   return (FORECAST_HAZARDS as readonly Hazard[]).includes(hazard)
 }
 
-function reachOf(points: readonly { readonly time: Instant }[], stepMs: number): Extent {
+function extentOf(points: readonly { readonly time: Instant }[], stepMs: number): Extent {
   return { firstMs: parseInstant(points[0]?.time ?? ''), lastMs: parseInstant(points.at(-1)?.time ?? '') + stepMs }
 }
 

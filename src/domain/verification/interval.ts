@@ -15,9 +15,9 @@ export function wilsonInterval(successes: number, n: number): Interval | null {
   if (n === 0) return null
   const share = successes / n
   const middle = share + Z ** 2 / (2 * n)
-  const reach = Z * Math.sqrt((share * (1 - share)) / n + Z ** 2 / (4 * n * n))
+  const margin = Z * Math.sqrt((share * (1 - share)) / n + Z ** 2 / (4 * n * n))
   const whole = 1 + Z ** 2 / n
-  return { low: Math.max(0, (middle - reach) / whole), high: Math.min(1, (middle + reach) / whole) }
+  return { low: Math.max(0, (middle - margin) / whole), high: Math.min(1, (middle + margin) / whole) }
 }
 
 /**

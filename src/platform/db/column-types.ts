@@ -26,8 +26,8 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 const PARSERS = new Map<number, (text: string) => unknown>([
   [builtins.INT8, parseInt8],
-  [builtins.DATE, keepText],
-  [builtins.TIMESTAMP, keepText],
+  [builtins.DATE, asText],
+  [builtins.TIMESTAMP, asText],
   [INT8_ARRAY, (text) => mapEntries(parseTextArray(text), parseInt8)],
   [DATE_ARRAY, (text) => parseTextArray(text)],
 ])
@@ -44,6 +44,6 @@ function parseInt8(text: string): number {
   return value
 }
 
-function keepText(text: string): string {
+function asText(text: string): string {
   return text
 }

@@ -14,7 +14,7 @@ export interface Keyring {
    */
   readonly keyedHash: (purpose: string, text: string) => string
   /** The same for short-lived data; under a wrong secret it uses another key instead of throwing. */
-  readonly passingHash: (purpose: string, text: string) => string
+  readonly shortLivedHash: (purpose: string, text: string) => string
   /** The fault of the secret; null: none. */
   readonly fault: string | null
 }
@@ -35,9 +35,9 @@ export async function openKeyring(store: HashKeyStore, secret: string): Promise<
   const hashKey = await openHashKey(store, sealing, secret)
   if (hashKey !== null) {
     const keyedHash = hashUnder(hashKey)
-    return { sealing, keyedHash, passingHash: keyedHash, fault: null }
+    return { sealing, keyedHash, shortLivedHash: keyedHash, fault: null }
   }
-  return { sealing: { ...sealing, seal: refuse }, keyedHash: refuse, passingHash: hashUnder(secret), fault: WRONG_SECRET }
+  return { sealing: { ...sealing, seal: refuse }, keyedHash: refuse, shortLivedHash: hashUnder(secret), fault: WRONG_SECRET }
 }
 
 async function openHashKey(store: HashKeyStore, sealing: Sealing, secret: string): Promise<string | null> {

@@ -32,13 +32,13 @@ const derive = promisify(argon2)
 
 /** The event loop stays free: hashing runs in the thread pool. Parameters default to OWASP's. */
 export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting = 30 }: PasswordOptions = {}) {
-  const turns = createBulkhead(maxRunning, maxWaiting)
+  const bulkhead = createBulkhead(maxRunning, maxWaiting)
   // Matches no password, and costs as much to verify as a real hash.
   const nobody = formatPhc({ ...cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) })
   let hashings = 0
 
   async function tagOf(password: string, salt: Buffer, tagLength: number, by: Argon2Cost): Promise<Buffer> {
-    if (!(await turns.enter())) {
+    if (!(await bulkhead.enter())) {
       throw new AppError('service_unavailable', 'Too many sign-ins right now. Please try again in a moment.', {
         retryAfterSeconds: RETRY_SECONDS,
       })
@@ -50,7 +50,7 @@ export function createPasswords({ cost = COST, maxRunning = RUNNING, maxWaiting 
       const message = password.normalize('NFKC')
       return await derive('argon2id', { message, nonce: salt, tagLength, memory, passes, parallelism })
     } finally {
-      turns.leave()
+      bulkhead.leave()
     }
   }
 

@@ -4,7 +4,7 @@ export type ToWorker<Opening> =
   | { readonly type: 'open'; readonly opening: Opening }
   | { readonly type: 'listen'; readonly port: number }
   /** Asks for the worker's metrics; it answers with `metrics`. */
-  | { readonly type: 'tell-metrics'; readonly id: number }
+  | { readonly type: 'report-metrics'; readonly id: number }
   /** The answer to the worker's own `gather`. */
   | { readonly type: 'gathered'; readonly id: number; readonly all: readonly unknown[] }
   | { readonly type: 'log-level'; readonly level: string }

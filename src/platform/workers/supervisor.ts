@@ -130,7 +130,7 @@ export function startWorkers<Opening, Values>(options: WorkerOptions<Opening, Va
       const id = ++lastId
       const { promise, resolve } = Promise.withResolvers<Values>()
       gatherings.set(id, resolve)
-      send(worker, { type: 'tell-metrics', id })
+      send(worker, { type: 'report-metrics', id })
       const values = await Promise.race([promise, sleep(GATHER_MS, undefined, { ref: false })])
       gatherings.delete(id)
       if (values !== undefined && workers.has(worker)) lastValues.set(worker, values)

@@ -31,8 +31,8 @@ export function openSupervision<Opening, Values>(onLogLevel: (level: string) => 
         return opening.resolve(message.opening)
       case 'listen':
         return port.resolve(message.port)
-      case 'tell-metrics':
-        return void metrics?.().then((values) => tell({ type: 'metrics', id: message.id, values }))
+      case 'report-metrics':
+        return void metrics?.().then((values) => post({ type: 'metrics', id: message.id, values }))
       case 'gathered':
         return gatherings.get(message.id)?.(message.all as readonly Values[])
       case 'log-level':
@@ -42,12 +42,12 @@ export function openSupervision<Opening, Values>(onLogLevel: (level: string) => 
     }
   })
 
-  function tell(message: ToSupervisor): void {
+  function post(message: ToSupervisor): void {
     if (process.connected) send?.(message, undefined, {}, () => undefined)
   }
 
   return {
-    tell,
+    post,
     opening: opening.promise,
     /** Where to listen; resolves after `ready` was sent. */
     port: port.promise,
@@ -62,7 +62,7 @@ export function openSupervision<Opening, Values>(onLogLevel: (level: string) => 
       const id = ++lastId
       const { promise, resolve } = Promise.withResolvers<readonly Values[]>()
       gatherings.set(id, resolve)
-      tell({ type: 'gather', id })
+      post({ type: 'gather', id })
       return Promise.race([promise, sleep(GATHER_MS, undefined, { ref: false })]).finally(() => gatherings.delete(id))
     },
   }

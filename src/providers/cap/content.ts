@@ -56,10 +56,10 @@ function singleAreas(area: WarningArea): WarningArea[] {
 }
 
 function latest(pieces: readonly Piece[]): Piece[] {
-  const kept: Piece[] = []
+  const latestPieces: Piece[] = []
   for (const piece of pieces.toSorted((a, b) => b.draft.message.sentMs - a.draft.message.sentMs))
-    if (!kept.some((other) => overlapOf(piece, other) > 0)) kept.push(piece)
-  return kept
+    if (!latestPieces.some((other) => overlapOf(piece, other) > 0)) latestPieces.push(piece)
+  return latestPieces
 }
 
 /** Joins consecutive days of the same level. The text is that of the first day, which comes next. */

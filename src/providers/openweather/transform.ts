@@ -45,8 +45,8 @@ export type Daylight = (at: Timed) => boolean | null
  * Uses the icon letter where it is reliable: where the sun is known to rise, or far from the poles. Elsewhere computes the sun's elevation.
  */
 export function daylightOf(current: Timed | null, cell: Cell): Daylight {
-  const letterTells = (current !== null && timeOf(current.fields['sunrise']) !== null) || Math.abs(cell.lat) < POLAR_LATITUDE
-  return letterTells ? dayByLetter : ({ timeMs }) => isSunUp(cell, timeMs)
+  const isLetterReliable = (current !== null && timeOf(current.fields['sunrise']) !== null) || Math.abs(cell.lat) < POLAR_LATITUDE
+  return isLetterReliable ? dayByLetter : ({ timeMs }) => isSunUp(cell, timeMs)
 }
 
 /**
@@ -117,7 +117,7 @@ export function toCurrent(now: Timed, daylight: Daylight): CurrentWeather {
   const { timeMs, fields } = now
   const sunriseMs = timeOf(fields['sunrise'])
   const sunsetMs = timeOf(fields['sunset'])
-  const sunTells = sunriseMs !== null && sunsetMs !== null && sunriseMs < sunsetMs
+  const isSunKnown = sunriseMs !== null && sunsetMs !== null && sunriseMs < sunsetMs
   return {
     // Blended from models, radar, satellites and stations: no number is one station's.
     kind: 'analysis',
@@ -125,7 +125,7 @@ export function toCurrent(now: Timed, daylight: Daylight): CurrentWeather {
     temperature: numberOf(fields['temp']),
     feelsLike: numberOf(fields['feels_like']),
     ...measurements(fields, lastHour),
-    isDay: sunTells ? sunriseMs <= timeMs && timeMs < sunsetMs : daylight(now),
+    isDay: isSunKnown ? sunriseMs <= timeMs && timeMs < sunsetMs : daylight(now),
     sunrise: instantOf(fields['sunrise']),
     sunset: instantOf(fields['sunset']),
   }

@@ -2763,7 +2763,7 @@ by: ("mail" | "webhook")
 
 export interface Notices {
 /**
- * Who is told by mail: the setting noticeAddresses
+ * Who is notified by mail: the setting noticeAddresses
  */
 addresses: string[]
 /**

@@ -6,7 +6,7 @@ import { amount, degrees } from '../format/numbers.ts'
 type Issue = WeatherHistory['forecasts']['daily'][number]
 export type PastDay = WeatherHistory['summary']['days'][number]
 
-const MOST_DAYS = 7
+const MAX_DAYS = 7
 
 interface LeadsOf {
   /** The forecasts of the day, all issues. */
@@ -24,7 +24,7 @@ export function leadsView({ issues, startMs, observed, isMeasured, units }: Lead
   const own = most.toSorted((a, b) => Date.parse(b.issuedAt) - Date.parse(a.issuedAt))
   const cells = (day: { temperatureMin: number | null; temperatureMax: number | null }, fall: number | null) =>
     [degrees(day.temperatureMin, locale), degrees(day.temperatureMax, locale), amount(fall, units.precipitation, locale)] as const
-  const leads = Array.from({ length: MOST_DAYS }, (_, index) => index + 1).flatMap((n) => {
+  const leads = Array.from({ length: MAX_DAYS }, (_, index) => index + 1).flatMap((n) => {
     const before = startMs - (n - 1) * DAY_MS
     const issue = own.find(({ issuedAt }) => Date.parse(issuedAt) < before && Date.parse(issuedAt) >= before - DAY_MS)
     return issue === undefined ? [] : [[t('day.lead', { n }), ...cells(issue, issue.precipitation)] as const]

@@ -9,11 +9,11 @@ import { timedCache } from '../visit/timed-cache.ts'
 import type { Month } from './calendar.ts'
 
 /** A place has at most one observation in five minutes of each source. */
-const MOST_OF_DAY = 600
+const MAX_OF_DAY = 600
 /** A month's days. */
-const MOST_OF_MONTH = 31
+const MAX_OF_MONTH = 31
 /** A week of issues, one an hour, of two sources. */
-const MOST_ISSUES = 336
+const MAX_ISSUES = 336
 
 type Reading = Pick<Reader, 'units' | 'lang'>
 
@@ -34,7 +34,7 @@ export async function readMonth(api: Api, { lat, lon }: Point, date: string, { u
   const cached = months.get(key, nowMs)
   if (cached !== undefined) return cached
   const last = first.add({ months: 1 }).subtract({ days: 1 })
-  const query = { lat, lon, units, lang, from: first.toString(), to: last.toString(), limit: MOST_OF_MONTH }
+  const query = { lat, lon, units, lang, from: first.toString(), to: last.toString(), limit: MAX_OF_MONTH }
   const { summary, forecasts, units: labels } = await historyOf(api, query)
   // The part that a calendar shows, so that the rest is not cached for each place.
   const month: Month = {
@@ -48,7 +48,7 @@ export async function readMonth(api: Api, { lat, lon }: Point, date: string, { u
 
 /** The archive of a day: observations and last forecasts. @throws ApiFailure */
 export function readDay(api: Api, { lat, lon }: Point, date: string, { units, lang }: Reading): Promise<WeatherHistory> {
-  return historyOf(api, { lat, lon, units, lang, from: date, to: date, limit: MOST_OF_DAY })
+  return historyOf(api, { lat, lon, units, lang, from: date, to: date, limit: MAX_OF_DAY })
 }
 
 /** Every forecast that was made of a day as a whole. @throws ApiFailure */
@@ -58,5 +58,5 @@ export async function readIssues(
   date: string,
   { units, lang }: Reading,
 ): Promise<WeatherHistory['forecasts']['daily']> {
-  return (await historyOf(api, { lat, lon, units, lang, from: date, to: date, limit: MOST_ISSUES, issues: 'all' })).forecasts.daily
+  return (await historyOf(api, { lat, lon, units, lang, from: date, to: date, limit: MAX_ISSUES, issues: 'all' })).forecasts.daily
 }

@@ -23,7 +23,7 @@ export default function Offline() {
       <h1>{messages.offlineTitle}</h1>
       <p>{messages.offlineText}</p>
       <div id="cached" data-locale={locale} hidden>
-        <h2>{messages.offlineKept}</h2>
+        <h2>{messages.offlineSaved}</h2>
         <ul className="stack gap-1" />
       </div>
       <script type="module" src="/offline.js" nonce={nonce} />

@@ -14,8 +14,8 @@ import { countryWarnings, worldWarnings } from '../warnings/load.server.ts'
 import { countryViews, listView, warningWords } from '../warnings/view.server.ts'
 import styles from '../warnings/warnings.module.css'
 
-const MOST_OF_COUNTRY = 200
-const MOST_OF_WORLD = 30
+const MAX_OF_COUNTRY = 200
+const MAX_OF_WORLD = 30
 
 /** The official warnings of a country, or of all countries that are read. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     throw error
   })
   const isKnown = typeof known === 'object'
-  const list = isKnown ? listView(known.warnings, reader, now, country === undefined ? MOST_OF_WORLD : MOST_OF_COUNTRY) : null
+  const list = isKnown ? listView(known.warnings, reader, now, country === undefined ? MAX_OF_WORLD : MAX_OF_COUNTRY) : null
   const countries = isKnown ? countryViews(known.coverage, known.warnings, reader, now) : []
   // An old list that is empty is no all-clear.
   const isSilent = list?.entries.length === 0 && countries.every(({ note }) => note === null)

@@ -7,7 +7,7 @@ const TWO_COLUMNS =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u
 const GAP = 2
 /** Below this, a column that gives way says nothing any more. */
-const LEAST_COLUMNS = 4
+const MIN_COLUMNS = 4
 
 /** The columns that a text takes in a terminal. */
 export function columnsOf(text: string): number {
@@ -84,7 +84,7 @@ export function table(rows: readonly (readonly Cell[])[], columns: number): stri
   const widths = Array.from({ length: count }, (_, column) => Math.max(0, ...rows.map((row) => columnsOf(row[column]?.text ?? ''))))
   const flexible = rows[0]?.findIndex(({ isFlexible }) => isFlexible) ?? -1
   const total = widths.reduce((sum, width) => sum + width, 0) + GAP * (count - 1)
-  if (flexible !== -1 && total > columns) widths[flexible] = Math.max(LEAST_COLUMNS, (widths[flexible] ?? 0) - (total - columns))
+  if (flexible !== -1 && total > columns) widths[flexible] = Math.max(MIN_COLUMNS, (widths[flexible] ?? 0) - (total - columns))
   let room = columns
   const shown = widths.findIndex((width, column) => (room -= width + (column === 0 ? 0 : GAP)) < 0)
   return rows.map((row) =>

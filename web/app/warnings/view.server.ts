@@ -39,13 +39,13 @@ const MAX_AREAS = 400
 /** Anchors of an entry: the map links to each of its warnings. */
 const MAX_IDS = 100
 /** The days of an entry's bar. */
-const [LEAST_DAYS, MOST_DAYS] = [2, 5]
+const [MIN_DAYS, MAX_DAYS] = [2, 5]
 
 /** The warnings as a list of at most `most` entries. */
 export function listView(warnings: readonly FoldedWarning[], reader: Reader, now: number, most: number) {
   const shown = warnings.slice(0, most)
   const ends = shown.map(({ end }) => (end === null ? 0 : Date.parse(end)))
-  const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, 1 + Math.ceil((Math.max(0, ...ends) - now) / DAY_MS)))
+  const days = Math.min(MAX_DAYS, Math.max(MIN_DAYS, 1 + Math.ceil((Math.max(0, ...ends) - now) / DAY_MS)))
   const hidden = warnings.length - shown.length
   return {
     entries: shown.map((warning) => entryView(warning, reader, now, days)),

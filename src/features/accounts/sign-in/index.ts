@@ -30,10 +30,10 @@ export function openSignIn(foundation: Foundation<SignInTables>, { users: room, 
   const { config, db, clock, keyring, limiter, clientHash, siteName } = foundation
   const { passwords, sessions } = room
   const secondFactor = createSecondFactor({ ...foundation, onMail })
-  const passkeys = createPasskeys({ db, clock, onMail, keyedHash: keyring.passingHash })
+  const passkeys = createPasskeys({ db, clock, onMail, keyedHash: keyring.shortLivedHash })
   const backoff = createBackoff(db, clock)
   const devices = createDevices(db, clock)
-  const accountHash = (emailKey: string): string => keyring.passingHash('account', emailKey)
+  const accountHash = (emailKey: string): string => keyring.shortLivedHash('account', emailKey)
   const login = createLogin({ db, clock, passwords, sessions, secondFactor, passkeys, backoff, devices, accountHash })
   const reauthentication = createReauthentication({ db, clientHash, passwords, secondFactor, passkeys, login })
   const parts = { ...room, login, secondFactor, passkeys, devices, reauthentication }

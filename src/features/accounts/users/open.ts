@@ -38,7 +38,7 @@ export function openUsers(foundation: Foundation<AccountTables>, { wakeMail, has
   const options = { db, newPasswords, sealing, clock, onMail: wakeMail }
   const users = createUsers(options)
   const invitations = createInvitations(options, sessions)
-  const setupLinks = createSetupLinks({ keyedHash: keyring.passingHash, users, sessions, clock })
+  const setupLinks = createSetupLinks({ keyedHash: keyring.shortLivedHash, users, sessions, clock })
   /** Deletes expired sessions and links. */
   async function sweep(): Promise<void> {
     await sessions.sweep()

@@ -9,7 +9,7 @@ import type { User } from './user.ts'
 import type { NewAccount, Users } from './users.ts'
 
 export interface SetupLinkOptions {
-  /** `passingHash` of the keyring: every node accepts every other's links. */
+  /** `shortLivedHash` of the keyring: every node accepts every other's links. */
   readonly keyedHash: (purpose: string, text: string) => string
   readonly users: Users
   readonly sessions: Sessions

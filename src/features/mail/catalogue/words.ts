@@ -15,7 +15,7 @@ const formatters = new LRUCache<string, Intl.DateTimeFormat>({ max: 300 })
 const known = new LRUCache<string, MailWords>({ max: 100 })
 
 /** How far ahead mails mention times. */
-const TOLD_AHEAD_MS = 8 * DAY_MS
+const ANNOUNCED_AHEAD_MS = 8 * DAY_MS
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
 
@@ -104,7 +104,7 @@ function createWords(language: Language, locale: string) {
           .find((part) => part.type === 'timeZoneName')?.value ?? timezone
       const at = Date.parse(instant)
       const name = named('long', at)
-      return name === named('long', at + TOLD_AHEAD_MS) ? name : named('longGeneric', at)
+      return name === named('long', at + ANNOUNCED_AHEAD_MS) ? name : named('longGeneric', at)
     },
   }
 }

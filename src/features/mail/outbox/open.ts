@@ -52,7 +52,7 @@ export function openOutbox(
     },
     publicUrl: linkBase.origin,
     sender: config.MAIL_FROM.address,
-    addressHash: (emailKey) => (keyring.fault === null ? keyring.keyedHash : keyring.passingHash)('address', emailKey),
+    addressHash: (emailKey) => (keyring.fault === null ? keyring.keyedHash : keyring.shortLivedHash)('address', emailKey),
     clock,
     perSecond: () => (transport.kind === 'files' ? null : settings.current().mailPerSecond),
     onOutcome: (outcome) => outcomes.inc({ outcome }),

@@ -26,7 +26,7 @@ const tags = ['Admin: operations']
 
 const Notices = Type.Object(
   {
-    addresses: Type.Array(Type.String(), { description: 'Who is told by mail: the setting noticeAddresses' }),
+    addresses: Type.Array(Type.String(), { description: 'Who is notified by mail: the setting noticeAddresses' }),
     afterMinutes: Type.Integer({ description: 'How long a trouble must last: the setting noticeAfterMinutes' }),
     webhook: nullable(
       Type.Object({
@@ -103,7 +103,7 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
         operationId: 'getNotices',
         tags,
         summary: 'Get who is notified of troubles',
-        description: 'The addresses and the webhook of the operators, and after how many minutes a trouble is told.',
+        description: 'The addresses and the webhook of the operators, and after how many minutes they are notified of a trouble.',
         response: { 200: { ...Notices, examples: [NOTICES_EXAMPLE] }, ...errorResponses([]) },
       },
     },

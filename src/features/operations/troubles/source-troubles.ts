@@ -30,7 +30,7 @@ export const sources: Judge = ({ now, systems, feeds }) => {
     ...failing
       .filter((system) => !isStale(system))
       .map((system) =>
-        sourceTrouble(system, { now, others: answering.map(({ name }) => name), isAlone: allFail && system.position !== null }),
+        sourceTrouble(system, { now, others: answering.map(({ name }) => name), isOnlyOne: allFail && system.position !== null }),
       ),
     ...feeds
       .filter(({ id, completeAt }) => now - (completeAt ?? 0) > FEED_LATE_MS && !failing.some((system) => system.id === id))
@@ -40,12 +40,12 @@ export const sources: Judge = ({ now, systems, feeds }) => {
 
 function sourceTrouble(
   { id, name, kind, position, message, checkedAt }: SystemFact,
-  { now, others, isAlone }: { readonly now: number; readonly others: readonly string[]; readonly isAlone: boolean },
+  { now, others, isOnlyOne }: { readonly now: number; readonly others: readonly string[]; readonly isOnlyOne: boolean },
 ): Trouble {
   const isMail = kind === 'mail_transport'
   const meanings: Readonly<Record<SystemFact['kind'], string>> = {
     weather_provider:
-      position === null || isAlone
+      position === null || isOnlyOne
         ? 'What it is used for is not renewed.'
         : `Its share is asked of ${others.slice(0, 2).join(' and ')} instead.`,
     alert_feed: 'Its official warnings are not renewed; those that are known stay until they end.',
@@ -59,7 +59,7 @@ function sourceTrouble(
   return {
     key: `source ${id}`,
     kind: isMail ? 'mail' : 'source',
-    severity: isMail || isAlone ? 'bad' : 'notice',
+    severity: isMail || isOnlyOne ? 'bad' : 'notice',
     title: `${name} is failing: ${message.replace(/\.$/, '')}${last}`,
     meaning: meanings[kind],
     action: 'Check it on the page Connections; its key and its limits are there, too.',

@@ -31,12 +31,12 @@ const MAX_BATCH = 500
 const CLIENT_SHARE = 0.01
 const MIN_CLIENT_EVENTS = 100
 /** Raw events are needed until their day's roll-up is final. */
-const EVENTS_KEPT_DAYS = 1
+const EVENTS_RETENTION_DAYS = 1
 /** Rolling up days with many events takes seconds; this bounds its share of the time. */
 const MAX_SHARE_OF_TIME = 0.05
 /** Just below the minute between calls of `maintain`, which varies slightly. */
 const ROLL_UP_EVERY_MS = 50_000
-const ROLL_UPS_KEPT_DAYS = { hour: 90, day: 400 } as const
+const ROLL_UPS_RETENTION_DAYS = { hour: 90, day: 400 } as const
 
 /** Analytics with write-behind; events beyond a limit are dropped. */
 export function createAnalyticsService(
@@ -55,7 +55,7 @@ export function createAnalyticsService(
     maxBatch: MAX_BATCH,
     async write(events) {
       // A late event whose day's other events are already deleted would make the day be rolled up again from itself alone.
-      const from = startOf('day', clock.now() - EVENTS_KEPT_DAYS * DAY_MS)
+      const from = startOf('day', clock.now() - EVENTS_RETENTION_DAYS * DAY_MS)
       const inTime = events.filter(({ at }) => at >= from)
       if (inTime.length > 0) await store.insertEvents(inTime)
     },
@@ -76,7 +76,7 @@ export function createAnalyticsService(
     const everyMs = Math.max(ROLL_UP_EVERY_MS, tookMs[period] / MAX_SHARE_OF_TIME)
     if (!(await store.rollUp(period, now, everyMs))) return
     tookMs[period] = performance.now() - startedAt
-    await store.deleteRollUpsBefore(period, now - ROLL_UPS_KEPT_DAYS[period] * DAY_MS)
+    await store.deleteRollUpsBefore(period, now - ROLL_UPS_RETENTION_DAYS[period] * DAY_MS)
   }
 
   return {
@@ -110,7 +110,7 @@ export function createAnalyticsService(
       await store.ensureDay(now + DAY_MS)
       for (const period of ['hour', 'day'] as const) await rollUp(period, now)
       // Only days that are rolled up: downtime or failing roll-ups may outlast the retention of events.
-      await store.dropDaysBefore(Math.min(now - EVENTS_KEPT_DAYS * DAY_MS, await store.summedUpTo()))
+      await store.dropDaysBefore(Math.min(now - EVENTS_RETENTION_DAYS * DAY_MS, await store.summedUpTo()))
     },
 
     /** Writes the queues now. */

@@ -60,13 +60,13 @@ parentPort?.on('message', (message: ToRenderer) => {
 async function make(id: number, request: PlainRequest, facts: VisitFacts): Promise<void> {
   const rendering: Rendering = { left: new AbortController(), calls: new Map() }
   renderings.set(id, rendering)
-  tell({ type: 'begun', id })
+  post({ type: 'begun', id })
   try {
     const visit = visitOf(id, rendering, facts)
     const response = await (await loading).respond(fetchRequest(request, rendering.left.signal), visit)
     await send(id, response, visit.isEarly())
   } catch (error) {
-    tell({ type: 'failed', id, error: passable(error), call: refusals.get(error as object) })
+    post({ type: 'failed', id, error: passable(error), call: refusals.get(error as object) })
   } finally {
     renderings.delete(id)
   }
@@ -77,7 +77,7 @@ function fetchRequest({ url, method, headers, body }: PlainRequest, signal: Abor
 }
 
 function visitOf(id: number, { calls }: Rendering, facts: VisitFacts): Visit {
-  const call = (name: keyof VisitCalls, argument?: unknown): void => tell({ type: 'call', id, call: ++lastCall, name, argument })
+  const call = (name: keyof VisitCalls, argument?: unknown): void => post({ type: 'call', id, call: ++lastCall, name, argument })
   function ask(name: 'ask' | 'cachedWeather', argument: unknown): Promise<unknown> {
     const answer = Promise.withResolvers<unknown>()
     call(name, argument)
@@ -96,14 +96,14 @@ function visitOf(id: number, { calls }: Rendering, facts: VisitFacts): Visit {
 
 async function send(id: number, { status, headers, body }: Response, isEarly: boolean): Promise<void> {
   const head = { type: 'response', id, status, headers: [...headers] } as const
-  if (body === null) return tell({ ...head, body })
-  if (!isEarly) return tell({ ...head, body: new Uint8Array(await new Response(body).arrayBuffer()) })
-  tell({ ...head, body: 'later' })
-  for await (const bytes of body) tell({ type: 'chunk', id, bytes: new Uint8Array(bytes) })
-  tell({ type: 'end', id })
+  if (body === null) return post({ ...head, body })
+  if (!isEarly) return post({ ...head, body: new Uint8Array(await new Response(body).arrayBuffer()) })
+  post({ ...head, body: 'later' })
+  for await (const bytes of body) post({ type: 'chunk', id, bytes: new Uint8Array(bytes) })
+  post({ type: 'end', id })
 }
 
-function tell(message: FromRenderer): void {
+function post(message: FromRenderer): void {
   const bytes = message.type === 'response' ? message.body : message.type === 'chunk' ? message.bytes : null
   parentPort?.postMessage(message, bytes instanceof Uint8Array ? [bytes.buffer] : [])
 }

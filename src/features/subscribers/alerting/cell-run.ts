@@ -27,13 +27,13 @@ export interface CellOutcome {
   /** Mails written. */
   readonly enqueued: number
   /** Whether the first weather provider's data is fresh enough; in a dry run, also if a real run would request it. */
-  readonly hadPrimary: boolean
+  readonly hasPrimary: boolean
   /** Whether the first weather provider that has anything for the place was called or had an answer: then other places have priority over it. */
-  readonly hadTurn: boolean
+  readonly isWeatherRead: boolean
 }
 
 /**
- * `deferred`: places without `hadPrimary`. `matches`: events to notify of. `held`: mails held back until quiet hours or the subscriber's
+ * `deferred`: places without `hasPrimary`. `matches`: events to notify of. `held`: mails held back until quiet hours or the subscriber's
  * period (an hour or a day) end. `cooling`: matches held back by the cooldown of their hazard. `suppressed`: in a dry run, the mails to
  * suppressed addresses; in a real run suppression is checked on sending. `failed`: places and recipients that could not be notified.
  */

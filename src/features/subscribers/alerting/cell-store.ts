@@ -27,7 +27,7 @@ export interface MarkedCell {
   readonly cell: number
   readonly isWatched: boolean
   /** Whether the first weather provider that has anything for the place answered or failed. */
-  readonly hadTurn: boolean
+  readonly isWeatherRead: boolean
 }
 
 /** One index probe for each distinct cell, however many subscribe to it. */
@@ -110,8 +110,8 @@ export function createCellStore(db: Kysely<AlertingTables & SubscriptionTables &
         update alert_cell set
           run = ${runId},
           checked_at = case when mark."isWatched" then ${new Date(now)} else checked_at end,
-          primary_at = case when mark."hadTurn" then ${new Date(now)} else primary_at end
-        from json_to_recordset(${JSON.stringify(cells)}::json) as mark (cell int4, "isWatched" bool, "hadTurn" bool)
+          primary_at = case when mark."isWeatherRead" then ${new Date(now)} else primary_at end
+        from json_to_recordset(${JSON.stringify(cells)}::json) as mark (cell int4, "isWatched" bool, "isWeatherRead" bool)
         where alert_cell.cell = mark.cell`.execute(db)
     },
 

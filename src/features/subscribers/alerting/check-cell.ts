@@ -32,14 +32,14 @@ export async function checkCell(cellId: number, run: CellRun, parts: CellParts):
   const known = await events.listEvents(cellId, run.now - REMEMBERED_MS)
   const evaluation = evaluate({ readings, known, questions, now: run.now, newId })
   if (!run.dryRun) await events.insertEvaluation(cellId, evaluation, run.now)
-  const turn = turnOf(readings)
+  const weather = weatherOutcomeOf(readings)
   counts.cells += 1
   counts.subscriptions += subscriptions
-  if (!turn.hadPrimary) counts.deferred += 1
-  if (!isEventful(evaluation.state, run.now)) return { ...turn, enqueued: 0 }
+  if (!weather.hasPrimary) counts.deferred += 1
+  if (!isEventful(evaluation.state, run.now)) return { ...weather, enqueued: 0 }
   const enqueued = await notifySubscribers(cell, evaluation, run, parts)
   if (others !== null) await notifyRecipients(cellId, evaluation, run, parts)
-  return { ...turn, enqueued }
+  return { ...weather, enqueued }
 }
 
 /** Each question once. */
@@ -47,14 +47,14 @@ export function distinct(questions: readonly Question[]): Question[] {
   return [...new Map(questions.map((question) => [questionKey(question), question])).values()]
 }
 
-/** Places take turns at the calls of the first weather provider that has anything for them. */
-export function turnOf({ sources }: Pick<CellReadings, 'sources'>): Pick<CellOutcome, 'hadPrimary' | 'hadTurn'> {
+/** Places are served in turn by the first weather provider that has anything for them: `isWeatherRead` puts this one last. */
+export function weatherOutcomeOf({ sources }: Pick<CellReadings, 'sources'>): Pick<CellOutcome, 'hasPrimary' | 'isWeatherRead'> {
   const weather = sources.filter(({ kind }) => kind !== 'feed' && !isExtra(kind))
   const [primary] = weather
   const first = weather.find(({ outcome }) => outcome !== 'none')
   return {
-    hadPrimary: primary?.outcome === 'ok' || primary?.wouldBeAsked === true,
-    hadTurn: first !== undefined && (first.called || (first.outcome === 'ok' && first.isDue !== true)),
+    hasPrimary: primary?.outcome === 'ok' || primary?.wouldBeAsked === true,
+    isWeatherRead: first !== undefined && (first.called || (first.outcome === 'ok' && first.isDue !== true)),
   }
 }
 

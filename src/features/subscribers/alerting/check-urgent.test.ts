@@ -6,7 +6,7 @@ import { NOW } from './testing/events.ts'
 import type { UrgentCell, UrgentStore } from './urgent-store.ts'
 
 const cellsOf = (count: number): UrgentCell[] => Array.from({ length: count }, (_, cell) => ({ cell, at: NOW - 5_000, sent: NOW - 60_000 }))
-const outcome = (enqueued: number) => ({ hadPrimary: true, hadTurn: true, enqueued })
+const outcome = (enqueued: number) => ({ hasPrimary: true, isWeatherRead: true, enqueued })
 
 /** Runs over these places; `check` decides what becomes of each. */
 async function run(cells: readonly UrgentCell[], check: UrgentParts['check'], stop = new AbortController()) {

@@ -22,7 +22,7 @@ const CELLS_PAGE = 200
 const CELLS_AT_ONCE = 6
 const FORGET_AFTER_MS = 30 * DAY_MS
 /** Three days, plus the day that a row may cover. */
-const EVALUATIONS_KEPT_MS = 4 * DAY_MS
+const EVALUATIONS_RETENTION_MS = 4 * DAY_MS
 
 /**
  * The job that sends alert mails to subscribers (contract, "GET /api/cron/weather-alerts"). Places where an official warning has changed
@@ -58,7 +58,11 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
         await mapBounded(page, CELLS_AT_ONCE, async ({ cell }) => {
           if (signal.aborted) return
           const outcome = await check(cell, reader)
-          marks.push({ cell, isWatched: outcome !== null, hadTurn: outcome !== null && outcome !== 'failed' && outcome.hadTurn })
+          marks.push({
+            cell,
+            isWatched: outcome !== null,
+            isWeatherRead: outcome !== null && outcome !== 'failed' && outcome.isWeatherRead,
+          })
         })
         if (!dryRun) await cells.markCells(runId, marks, clock.now())
       }
@@ -95,6 +99,6 @@ export function createWeatherAlerts(options: WeatherAlertsOptions): Job {
 
 async function forget({ events, cells }: WeatherAlertsOptions, now: number): Promise<void> {
   await events.deleteEventsBefore(now - FORGET_AFTER_MS)
-  await events.deleteEvaluationsBefore(now - EVALUATIONS_KEPT_MS)
+  await events.deleteEvaluationsBefore(now - EVALUATIONS_RETENTION_MS)
   await cells.deleteCellsBefore(now - FORGET_AFTER_MS)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cellOf } from '../../../domain/cell.ts'
-import { turnOf } from './check-cell.ts'
+import { weatherOutcomeOf } from './check-cell.ts'
 import { type CellReading, cellSources, createCellReader } from './readings.ts'
 import { NOW } from './testing/events.ts'
 import { each, fakeGateway } from './testing/fake-gateway.ts'
@@ -182,8 +182,8 @@ describe('the calls of a run', () => {
 describe('the turn of a place', () => {
   const reading = (change: Partial<CellReading>) => ({ kind: 'relay', outcome: 'ok', called: false, ...change }) as CellReading
   const turn = (...sources: Partial<CellReading>[]) => {
-    const { hadPrimary, hadTurn } = turnOf({ sources: sources.map(reading) })
-    return [hadPrimary, hadTurn]
+    const { hasPrimary, isWeatherRead } = weatherOutcomeOf({ sources: sources.map(reading) })
+    return [hasPrimary, isWeatherRead]
   }
 
   it('is over when the first provider answered or was called', () => {

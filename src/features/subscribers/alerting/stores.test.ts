@@ -246,8 +246,8 @@ describe('the queue of places', () => {
     await store().markCells(
       run,
       [
-        { cell: 2, isWatched: true, hadTurn: true },
-        { cell: 3, isWatched: false, hadTurn: false },
+        { cell: 2, isWatched: true, isWeatherRead: true },
+        { cell: 3, isWatched: false, isWeatherRead: false },
       ],
       NOW + 9 * MINUTE,
     )

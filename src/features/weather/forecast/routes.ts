@@ -33,7 +33,7 @@ export function registerForecast(
 ): void {
   const requests = createRequestCache(REQUEST_BYTES)
 
-  function keep(url: string, request: WeatherRequest, answer: Answer): CachedRequest {
+  function remember(url: string, request: WeatherRequest, answer: Answer): CachedRequest {
     const counters = countersOf(answer, counterOf)
     const isCountedSearch = isSearch(request.trigger)
     const bytesAt = createBytesBySecond(answer, (ip) => {
@@ -50,7 +50,7 @@ export function registerForecast(
     const known = requests.get(url)
     const answer = known === undefined ? undefined : forecast.peek(known.request, known.answer, now)
     if (known === undefined || answer === undefined) return undefined
-    return (answer === known.answer ? known : keep(url, known.request, answer)).bytesAt(now)
+    return (answer === known.answer ? known : remember(url, known.request, answer)).bytesAt(now)
   }
 
   app.get(
@@ -99,7 +99,7 @@ export function registerForecast(
       }
       const answer = await forecast.answer(weather, requester)
       if (servedIn(answer).length === 0) throw answer.results[0] as AppError
-      return sendCached(request, reply, keep(request.raw.url ?? '', weather, answer).bytesAt(clock.now()))
+      return sendCached(request, reply, remember(request.raw.url ?? '', weather, answer).bytesAt(clock.now()))
     },
   )
 }

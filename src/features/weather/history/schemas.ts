@@ -8,16 +8,16 @@ import { Lang, SCOPE_PAYLOADS, Units } from '../forecast/index.ts'
 import { NextDays } from './next-days.ts'
 import { Attributions, VerificationSchema } from './verification/schemas.ts'
 
-const MAX_MOMENT_LENGTH = 40
+const MAX_TIME_LENGTH = 40
 
-const moment = (description: string) => Type.String({ minLength: 1, maxLength: MAX_MOMENT_LENGTH, description })
+const time = (description: string) => Type.String({ minLength: 1, maxLength: MAX_TIME_LENGTH, description })
 
 export const HistoryQuery = Type.Object({
   ...Coordinates,
   from: Type.Optional(
-    moment('Start: a local calendar day (`2026-11-14`) or an instant (`2026-11-14T06:00:00Z`). Default: 7 days before `to`.'),
+    time('Start: a local calendar day (`2026-11-14`) or an instant (`2026-11-14T06:00:00Z`). Default: 7 days before `to`.'),
   ),
-  to: Type.Optional(moment('End: a local calendar day (inclusive) or an instant. Default: now; for forecasts, 7 days ahead.')),
+  to: Type.Optional(time('End: a local calendar day (inclusive) or an instant. Default: now; for forecasts, 7 days ahead.')),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -57,7 +57,7 @@ const AT_LEVELS = new Set([
 ])
 const AT_DEPTHS = new Set(['soil_temperature', 'soil_moisture'])
 /** These are never named without a height, a level or a depth. */
-const NEVER_ALONE = new Set([...Object.keys(HEIGHTS), ...AT_DEPTHS, 'vertical_velocity', 'geopotential_height', 'undefined'])
+const INCOMPLETE = new Set([...Object.keys(HEIGHTS), ...AT_DEPTHS, 'vertical_velocity', 'geopotential_height', 'undefined'])
 
 /** What only a day has, under names without an aggregation. */
 const OF_DAYS = new Set(['sunrise', 'sunset', 'moonrise', 'moonset', 'moon_phase', 'daylight_duration', 'precipitation_hours'])
@@ -125,7 +125,7 @@ function isPlacedIn(unit: string | undefined, base: string, from: number, isRang
     case 'cm':
       return AT_DEPTHS.has(base)
     default:
-      return !NEVER_ALONE.has(base)
+      return !INCOMPLETE.has(base)
   }
 }
 

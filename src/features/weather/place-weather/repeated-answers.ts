@@ -85,7 +85,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
   /** Adds the hot path of a route; returns what its handler needs. */
   function add<R extends PlacesRequest>(app: HttpServer, route: PlacesRoute<R>) {
     const { path, prefix = `${path}?`, isOwn = () => true, scope: clientScope, trigger, write } = route
-    function keep(url: string, request: R, readings: readonly PlaceReading[], isHot: boolean): Known {
+    function remember(url: string, request: R, readings: readonly PlaceReading[], isHot: boolean): Known {
       const now = clock.now()
       const places = readings.map((reading) => weatherOf(reading, now, request.lang))
       const scopes = readings.flatMap((reading) => PUBLIC_SCOPES.flatMap((scope) => reading.scopes[scope] ?? []))
@@ -121,7 +121,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
         if (reading === undefined) return undefined
         readings.push(reading)
       }
-      return keep(url, known.request as R, readings, true).bytesAt(now)
+      return remember(url, known.request as R, readings, true).bytesAt(now)
     }
 
     const record = metrics.route(path)
@@ -138,7 +138,7 @@ export function createRepeatedAnswers(options: RepeatedAnswersOptions) {
           caller: isForCrawler() ? 'crawler' : 'person',
         }
         const readings = await mapBounded(asked.places, MAX_CONCURRENT_PLACES, (place) => reader.read(place, requester))
-        return sendCached(request, reply, keep(request.raw.url ?? '', asked, readings, false).bytesAt(clock.now()))
+        return sendCached(request, reply, remember(request.raw.url ?? '', asked, readings, false).bytesAt(clock.now()))
       },
     }
   }

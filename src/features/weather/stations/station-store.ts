@@ -63,14 +63,14 @@ export function createStationStore(db: Kysely<StationTables>) {
             ...checkReading(reading, before.get(station.id)?.sensors ?? null, count),
           }))
         for (let from = 0; from < checked.length; from += AT_ONCE) await upsert(trx, source, checked.slice(from, from + AT_ONCE), simulated)
-        const kept = checked.flatMap(({ station, reading }) => {
+        const rows = checked.flatMap(({ station, reading }) => {
           const usedAt = before.get(station.id)?.used_at?.getTime() ?? 0
           return usedAt >= usedSince && isNearHour(reading) ? [rowOf(station.id, reading)] : []
         })
-        if (kept.length === 0) return
+        if (rows.length === 0) return
         await trx
           .insertInto('station_reading')
-          .values(kept.map((row) => ({ ...row, source, simulated, wind_gust: hasHourlyGusts ? row.wind_gust : null })))
+          .values(rows.map((row) => ({ ...row, source, simulated, wind_gust: hasHourlyGusts ? row.wind_gust : null })))
           .onConflict((conflict) =>
             conflict
               .columns(['source', 'station', 'observed_at'])

@@ -65,7 +65,7 @@ export function registerTiles(
     ({ served }) => served.tile.png.length * 2 + ENTRY_BYTES,
   )
 
-  function keep(url: string, entry: CachedTile): CachedTile {
+  function remember(url: string, entry: CachedTile): CachedTile {
     if (url.length <= MAX_URL_LENGTH) requests.set(url, entry)
     return entry
   }
@@ -75,7 +75,7 @@ export function registerTiles(
     const served = known && tiles.peek(known.address, now)
     if (known === undefined || served === undefined) return undefined
     const isSame = known.served.tile === served.tile && known.served.ageSeconds === served.ageSeconds && known.served.layer === served.layer
-    return (isSame ? known : keep(url, { address: known.address, served, answer: answerOf(served) })).answer
+    return (isSame ? known : remember(url, { address: known.address, served, answer: answerOf(served) })).answer
   }
 
   app.answerFromCache({ prefix, pattern, limiter, limit: 'tiles', scope: path.scope, record: metrics.route(pattern), clock, find })
@@ -102,7 +102,7 @@ export function registerTiles(
       const address = tileAddressOf(request.params)
       const served = await tiles.tile(address, clientOf(request, clientHash))
       const answer = answerOf(served)
-      keep(request.raw.url ?? '', { address, served, answer })
+      remember(request.raw.url ?? '', { address, served, answer })
       return sendCached(request, reply, answer)
     },
   )

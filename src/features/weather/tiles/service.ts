@@ -51,7 +51,7 @@ export function createTileService(options: TileServiceOptions) {
   const memory = createMemoryCache<string, Tile>('tiles', options.memoryBytes, ({ png }) => png.length + ENTRY_OVERHEAD)
   const fetching = createTileFetch({ ...options, freshMs: TILE_FRESH_SECONDS * 1_000 })
 
-  function keep(key: string, stored: StoredTile): Tile {
+  function remember(key: string, stored: StoredTile): Tile {
     const cached = memory.get(key)
     if (cached !== undefined && cached.fetchedAt >= stored.fetchedAt) return cached
     const tile = { ...stored, png: ownBytes(stored.png), etag: weakEtag(stored.png) }
@@ -64,7 +64,7 @@ export function createTileService(options: TileServiceOptions) {
     try {
       const since = Math.max(cached?.fetchedAt ?? 0, clock.now() - TILE_USABLE_SECONDS * 1_000)
       const stored = await store.findTile(address, since)
-      return stored === undefined ? cached : keep(key, stored)
+      return stored === undefined ? cached : remember(key, stored)
     } catch (error) {
       onError(error, 'reading a tile')
       return cached
@@ -86,10 +86,10 @@ export function createTileService(options: TileServiceOptions) {
     timer.abort()
     if (outcome.kind === 'fulfilled') {
       const { tile, by } = outcome.value
-      return served(keep(tileKey(address), tile), by === 'provider' ? 'upstream' : 'database', collapsed)
+      return served(remember(tileKey(address), tile), by === 'provider' ? 'upstream' : 'database', collapsed)
     }
     // A late tile is cached for the next request.
-    void coming.then((late) => late.kind === 'fulfilled' && keep(tileKey(address), late.value.tile))
+    void coming.then((late) => late.kind === 'fulfilled' && remember(tileKey(address), late.value.tile))
     if (old !== undefined) return old
     throw tileFailure(outcome.kind === 'failed' ? outcome.failure : undefined)
   }

@@ -41,7 +41,7 @@ describe('the feeds of official warnings in the back office', () => {
     await app.services.changes.check()
   }
   const eventsInBerlin = async () => {
-    const { alerts } = await app.services.warnings.kept.find({ id: 1, lat: 52.52, lon: 13.41 }, app.clock.now())
+    const { alerts } = await app.services.warnings.stored.find({ id: 1, lat: 52.52, lon: 13.41 }, app.clock.now())
     return alerts.map(({ event, source, cancelled }) => `${source} ${event}${cancelled ? ' called off' : ''}`)
   }
 

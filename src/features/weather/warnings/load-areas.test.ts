@@ -38,7 +38,7 @@ describe('loading areas', () => {
   }
   const eventsAt = async (lat: number, lon: number): Promise<string[]> => {
     app.clock.advance({ seconds: 20 })
-    const { alerts } = await app.services.warnings.kept.find({ id: 1, lat, lon }, app.clock.now())
+    const { alerts } = await app.services.warnings.stored.find({ id: 1, lat, lon }, app.clock.now())
     return alerts.map(({ event }) => event).toSorted()
   }
   const load = (areas: string, aliases = 'CODE,ALIAS_CODE,ALIAS_TYPE') =>

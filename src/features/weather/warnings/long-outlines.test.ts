@@ -40,9 +40,9 @@ describe('ten warnings with outlines of 90,000 points', () => {
       await warnings.readDue()
       app.clock.advance({ minutes: 1 })
       for (let index = 0; index < DOCUMENTS; index++) {
-        const { alerts } = await warnings.kept.find({ id: index, lat: 50.5, lon: index * 10 + 1.7 }, app.clock.now())
+        const { alerts } = await warnings.stored.find({ id: index, lat: 50.5, lon: index * 10 + 1.7 }, app.clock.now())
         assert.ok(alerts.length > round, `${alerts.length} warnings at ${index}`)
-        const outside = await warnings.kept.find({ id: index, lat: 50.5, lon: index * 10 + 2.4 }, app.clock.now())
+        const outside = await warnings.stored.find({ id: index, lat: 50.5, lon: index * 10 + 2.4 }, app.clock.now())
         assert.equal(outside.alerts.length, 0)
       }
       worst.push(Math.round(turns.stop()))

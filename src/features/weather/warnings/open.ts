@@ -35,8 +35,8 @@ export interface WarningNeeds {
 /** How often a node checks which feeds are due. */
 const LOOK_EVERY_MS = 5_000
 /** Links in mails to warnings that are over work for a week. */
-const WARNINGS_KEPT_MS = 7 * DAY_MS
-const NAMES_KEPT_MS = 10 * DAY_MS
+const WARNINGS_RETENTION_MS = 7 * DAY_MS
+const NAMES_RETENTION_MS = 10 * DAY_MS
 
 /** Official warnings of whole countries: reads their feeds, stores them with their areas, and finds those of a place. */
 export async function openWarnings(foundation: Foundation<SourceTables>, { feeds: builtIn, openCapFeed, readFeed }: WarningNeeds) {
@@ -74,14 +74,14 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
   const listed = createListingStore(db)
   const outlinesOf = createOutlines(places)
   const listing = createListing({ feeds, store: listed, status: store, outlinesOf, speaking: knowledge.current, clock, staleMs })
-  const kept: WarningStore = {
+  const stored: WarningStore = {
     id: 'warnings',
     isInUse: () => builtIn.some(isConfigured) || added.feeds().some(isConfigured),
     changedAt: () => changedAt,
     find: lookup.find,
   }
   return {
-    kept,
+    stored,
     /** The credit of a feed, undefined for other sources. */
     attributionOf: (source: string): Attribution | undefined => feeds().find(({ id }) => id === source)?.attribution,
     /** The status of every part of every feed that was ever read. */
@@ -111,8 +111,8 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
         everyMs: HOUR_MS,
         async run() {
           const now = clock.now()
-          while ((await deleteWarningsBefore(db, now - WARNINGS_KEPT_MS)) > 0);
-          while ((await deleteNamesBefore(db, now - NAMES_KEPT_MS)) > 0);
+          while ((await deleteWarningsBefore(db, now - WARNINGS_RETENTION_MS)) > 0);
+          while ((await deleteNamesBefore(db, now - NAMES_RETENTION_MS)) > 0);
           while ((await deleteUnusedShapes(db)) > 0);
         },
       },

@@ -37,7 +37,7 @@ describe('official warnings of a country', () => {
     Promise.all(((await idsAt(place)) ?? []).map(async (id) => (await app.get(`/api/alerts/${id}`)).body))
 
   it('count as changed when the process begins: what was looked up before may have missed changes', () => {
-    assert.equal(app.services.warnings.kept.changedAt(), app.clock.now())
+    assert.equal(app.services.warnings.stored.changedAt(), app.clock.now())
   })
 
   it('are unknown before the feed was first read, and none afterwards', async () => {

@@ -53,13 +53,13 @@ export function startWatchdog({ program, args, cwd, account, onLine }: WatchdogO
     ...account,
   })
   const lastLines: string[] = []
-  const keep = (line: string): void => {
+  const collect = (line: string): void => {
     lastLines.push(line)
     if (lastLines.length > 20) lastLines.shift()
     onLine(line)
   }
   child.stdin.on('error', () => undefined)
-  for (const stream of [child.stdout, child.stderr]) readLines(stream, keep)
+  for (const stream of [child.stdout, child.stderr]) readLines(stream, collect)
   const exited = endOf(child).then(() => ({ lastLines }))
   return {
     pid: child.pid ?? 0 /** Resolves when the watchdog has exited, with the server's last output lines. */,

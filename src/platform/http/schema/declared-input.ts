@@ -54,8 +54,8 @@ export function addInputDecoding(route: RouteOptions): void {
   const inBody = declaredNames(route.schema?.body)
   if (inQuery === null && inBody === null && params.length === 0) return
   const decode = (request: FastifyRequest, _reply: unknown, done: () => void) => {
-    keepOnly(request.query, inQuery)
-    keepOnly(request.body, inBody)
+    deleteOthers(request.query, inQuery)
+    deleteOthers(request.body, inBody)
     decodeInto(request.query as Record<string, unknown>, query)
     decodeInto(request.params as Record<string, unknown>, params)
     done()
@@ -69,7 +69,7 @@ function declaredNames(schema: unknown): ReadonlySet<string> | null {
   return properties === undefined || additionalProperties === true ? null : new Set(Object.keys(properties))
 }
 
-function keepOnly(values: unknown, names: ReadonlySet<string> | null): void {
+function deleteOthers(values: unknown, names: ReadonlySet<string> | null): void {
   if (names === null || values === null || typeof values !== 'object' || Array.isArray(values)) return
   for (const name of Object.keys(values)) if (!names.has(name)) delete (values as Record<string, unknown>)[name]
 }

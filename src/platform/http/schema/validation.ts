@@ -38,7 +38,7 @@ function fieldErrors(found: readonly SchemaError[], part: string): FieldError[] 
   const unions = errors.filter((error) => error.keyword === 'anyOf').map((union) => ({ union, meant: branchMeant(union, errors) }))
   const byPath = new Map<string, string>()
   for (const error of errors) {
-    if (unions.some(({ union, meant }) => isToldOtherwise(error, union, meant))) continue
+    if (unions.some(({ union, meant }) => isReportedOtherwise(error, union, meant))) continue
     const path = pathOf(error, part)
     if (!byPath.has(path)) byPath.set(path, messageOf(error, errors, part))
   }
@@ -48,7 +48,7 @@ function fieldErrors(found: readonly SchemaError[], part: string): FieldError[] 
 /**
  * Whether another error reports this one: a union reports for its branches, unless the intended branch is clear and reports its own fault.
  */
-function isToldOtherwise(error: SchemaError, union: SchemaError, meant: string | null): boolean {
+function isReportedOtherwise(error: SchemaError, union: SchemaError, meant: string | null): boolean {
   if (error === union) return meant !== null
   return isBranchOf(error, union) && !(meant !== null && error.schemaPath.startsWith(meant))
 }

@@ -82,7 +82,7 @@ export function SourceEditor({
             autoCapitalize="off"
             autoComplete="off"
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
-            onKeyDown={keepIndent}
+            onKeyDown={copyIndent}
           />
         </div>
       </div>
@@ -120,7 +120,7 @@ const Shown = memo(function Shown({ source, syntax }: { readonly source: string;
 })
 
 /** A new line keeps the indentation of the one before. Tab moves to the next field, as everywhere. */
-function keepIndent(event: KeyboardEvent<HTMLTextAreaElement>): void {
+function copyIndent(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { currentTarget: field } = event
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || field.readOnly) return
   const line = field.value.slice(0, field.selectionStart).split('\n').at(-1) ?? ''

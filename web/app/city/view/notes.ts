@@ -24,8 +24,8 @@ export type NotesView = ReturnType<typeof notesView>
 const MAX_LINES = 3
 const SEEN_DAYS = 3
 /** The least changes of a forecast that are mentioned. */
-const LEAST_HIGH: Readonly<Record<string, number>> = { '°C': 3, '°F': 5 }
-const LEAST_AMOUNT: Readonly<Record<string, number>> = { mm: 5, in: 0.2 }
+const MIN_HIGH: Readonly<Record<string, number>> = { '°C': 3, '°F': 5 }
+const MIN_AMOUNT: Readonly<Record<string, number>> = { mm: 5, in: 0.2 }
 
 /** What is worth knowing in addition to the numbers: short sentences, each left out unless it is true and says something new. */
 export function notesView({ hourly, daily, history }: PlaceWeather, lat: number, teller: Teller) {
@@ -125,6 +125,6 @@ function seenOf(daily: Daily | null, teller: Teller) {
       fall,
       amount(fall, precipitation, locale),
     ])
-  const least = { high: LEAST_HIGH[temperature] ?? Infinity, amount: LEAST_AMOUNT[precipitation] ?? Infinity }
+  const least = { high: MIN_HIGH[temperature] ?? Infinity, amount: MIN_AMOUNT[precipitation] ?? Infinity }
   return { key: `${temperature} ${precipitation} ${locale}`, least, days }
 }

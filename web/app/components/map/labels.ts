@@ -44,10 +44,10 @@ function widthOf({ text, isCountry }: Label): number {
 
 /** People that a town must have to be on a map of this zoom, in thousands. */
 export function leastThousands(zoom: number): number {
-  return LEAST_THOUSANDS[Math.min(LEAST_THOUSANDS.length - 1, zoom)] ?? 0
+  return MIN_THOUSANDS[Math.min(MIN_THOUSANDS.length - 1, zoom)] ?? 0
 }
 
-const LEAST_THOUSANDS = [5_000, 5_000, 5_000, 2_500, 800, 350, 120, 50, 25, 15]
+const MIN_THOUSANDS = [5_000, 5_000, 5_000, 2_500, 800, 350, 120, 50, 25, 15]
 
 /** Whether a country's name stands on a map of this zoom: it fits in the country, and the country is not all there is to see. */
 export function isCountryNamed(widthDegrees: number, zoom: number): boolean {

@@ -23,7 +23,7 @@ export interface WarningAreas {
 }
 
 /** From this zoom on; the warnings of a hemisphere would be megabytes. */
-const LEAST_ZOOM = 3
+const MIN_ZOOM = 3
 const MAX_PAGES = 3
 const SETTLED_MS = 250
 
@@ -41,7 +41,7 @@ export function openWarningAreas({ map, lang, onState, onPicked }: WarningAreasO
 
   async function read(): Promise<void> {
     if (!isShown) return
-    if (map.getZoom() < LEAST_ZOOM) {
+    if (map.getZoom() < MIN_ZOOM) {
       clear()
       return onState('closer')
     }

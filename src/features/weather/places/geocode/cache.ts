@@ -38,7 +38,7 @@ export function createGeocodeCache(level: SecondLevel, clock: Clock) {
   const records = createMemoryCache<string, { record: GeocodeRecord; bytes: number }>('place_names', MAX_BYTES, ({ bytes }) => bytes)
 
   /** Parsed objects take about three times the size of their JSON. */
-  function keep(key: string, record: GeocodeRecord, json: Buffer): void {
+  function remember(key: string, record: GeocodeRecord, json: Buffer): void {
     records.set(key, { record, bytes: json.length * 3 + 200 })
   }
 
@@ -61,14 +61,14 @@ export function createGeocodeCache(level: SecondLevel, clock: Clock) {
       if (record === undefined || clock.now() >= lifeOf(record).usableUntil) return undefined
       const known = memory(key)
       if (known !== undefined && known.fetchedAt >= record.fetchedAt) return known
-      keep(key, record, json)
+      remember(key, record, json)
       return record
     },
 
     /** Puts the record into memory at once; resolves when the second level has it. */
     async store(key: string, record: GeocodeRecord): Promise<void> {
       const json = Buffer.from(JSON.stringify({ ...record, shape: SHAPE }))
-      keep(key, record, json)
+      remember(key, record, json)
       await level.put([{ key, value: json, expiresAt: lifeOf(record).usableUntil }])
     },
   }

@@ -146,11 +146,11 @@ function meets([x1, y1, x2, y2]: Edge, { west, south, east, north }: Box): boole
 /** By the distance of the box's middle: no corner is further from it than half the box's diagonal at the equator. */
 function circleRelation(circle: Circle, box: Box): Relation {
   const { west, south, east, north } = box
-  const reachKm = (Math.hypot(east - west, north - south) / 2) * DEGREE_KM
+  const halfDiagonalKm = (Math.hypot(east - west, north - south) / 2) * DEGREE_KM
   const away = distanceKm(circle, centreOf(box))
   const radiusKm = Math.max(circle.radiusKm, CELL_RADIUS_KM)
-  if (away + reachKm <= radiusKm) return 'inside'
-  return away - reachKm > radiusKm ? 'outside' : 'border'
+  if (away + halfDiagonalKm <= radiusKm) return 'inside'
+  return away - halfDiagonalKm > radiusKm ? 'outside' : 'border'
 }
 
 function numberOf(level: number, row: number, column: number): number {
