@@ -20,6 +20,8 @@ const MAX_TESTS_MS = 45_000
 const MAX_TESTS_OF_NEW_PROCESS_MS = 15_000
 /** Below that, it hardly matters how long a test file takes. */
 const NEGLIGIBLE_MS = 50
+/** What takes longer may have prepared something, such as a build of the pages, which its next run finds. */
+const PREPARING_MS = 5_000
 /** A late test file is retried with so many times as much. */
 const RETRY_FACTOR = 3
 
@@ -30,7 +32,7 @@ export async function runBaseline(runners: readonly Runner[], files: readonly st
   await inParallel(runners, files, async (file, runner) => {
     const first = await runner.run({ file }, FIRST_RUN_MS)
     // A retry: a busy machine makes tests fail, too.
-    const result = first.isGood ? first : await runner.run({ file }, FIRST_RUN_MS)
+    const result = first.isGood && first.ms < PREPARING_MS ? first : await runner.run({ file }, FIRST_RUN_MS)
     for (const number of [...first.loaded, ...result.loaded]) loaded.add(number)
     if (result.isGood) tests.push({ file, ms: Math.round(result.ms), executed: new Set(result.executed) })
     else console.log(`LEFT OUT: ${file} fails without a change.`)
