@@ -286,6 +286,11 @@ describe('a marine warning', () => {
       assert.equal(count(change), 2, JSON.stringify(change))
   })
 
+  it('is one with an event of several if it overlaps any of them', () => {
+    const second = gale(2, { start: at(13), end: at(25) })
+    assert.equal(follow({ nws: [gale(1), second, gale(3, { start: at(24), end: at(36) })] }).length, 1)
+  })
+
   it('is not continued by one of another kind', () => {
     const wind = (number: number) => gale(number, { event: 'High Wind Warning' })
     assert.equal(follow({ nws: [wind(1)] }, { nws: [wind(1), wind(2)] }).length, 2)

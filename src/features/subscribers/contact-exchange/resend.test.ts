@@ -176,6 +176,19 @@ describe('lists', () => {
   })
 })
 
+it('a contact is changed, and created only if the service has none', async () => {
+  const contact = { email: 'a@x.org', unsubscribed: true }
+  const changed = resendOf([{ status: 200 }])
+  await changed.service.putContact(contact, signal)
+  assert.deepEqual(changed.calls, ['PATCH /contacts/a%40x.org {"unsubscribed":true}'])
+  const created = resendOf([{ status: 404 }, { status: 201 }])
+  await created.service.putContact(contact, signal)
+  assert.deepEqual(created.calls.slice(1), ['POST /contacts {"email":"a@x.org","unsubscribed":true}'])
+  const refused = resendOf([{ status: 422 }])
+  await assert.rejects(refused.service.putContact(contact, signal), { kind: 'rejected' })
+  assert.equal(refused.calls.length, 1)
+})
+
 it('a contact that is gone already need not be deleted', async () => {
   const { service, calls } = resendOf([{ status: 404 }, { status: 500 }])
   await service.deleteContact('a+b@x.org', signal)

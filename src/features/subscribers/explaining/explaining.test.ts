@@ -55,6 +55,9 @@ describe('why a mail was sent or not, in the back office', () => {
     await app.get('/api/cron/weekly-digests', { authorization: 'Bearer test-cron-secret-0123456789' })
     const hash = app.services.keyedHash('address', 'weekly@example.com')
     await sql(`insert into digest_delivery values ($1, 'weekly', '2026-11-16', $2) on conflict do nothing`, [hash, '2026-11-20T06:21:00Z'])
+    const [{ title, lines }] = (await explain('weekly')).body.sections
+    assert.deepEqual([title, lines[0]], ['Period', 'weekly: 2026-11-16 to 2026-11-22 (UTC)'])
+    assert.match(lines[1], /^the last one was written 2026-11-20T06:2\d:00Z, for the period from 2026-11-16$/)
     assert.match(await result(), /^the mail of this period was written 2026-11-20T06:2\d:00Z; the next one is due after 2026-11-22$/)
     await sql(`insert into mail_suppression (address_hash, reason, since) values ($1, 'complaint', '2026-11-20T06:22:00Z')`, [hash])
     assert.equal(await result(), 'no mail: the address is suppressed since 2026-11-20T06:22:00Z (complaint)')

@@ -105,10 +105,9 @@ describe('messages to subscribers', () => {
     const other = (await compose({ sendAt, subject: 'Other' })).body.message
     assert.equal((await call('PATCH', `${COMPOSE}/${other.id}`, { cancelled: true })).body.message.state, 'cancelled')
     assert.equal((await call('PATCH', `${COMPOSE}/${other.id}`, { sendAt })).status, 409)
-    assert.deepEqual(
-      (await call('GET', `${COMPOSE}?state=scheduled`)).body.items.map(({ subject }: { subject: string }) => subject),
-      ['News'],
-    )
+    const listed = async (state: string) =>
+      (await call('GET', `${COMPOSE}?state=${state}`)).body.items.map(({ subject }: { subject: string }) => subject)
+    assert.deepEqual(await Promise.all(['scheduled', 'cancelled', 'enqueuing', 'enqueued'].map(listed)), [['News'], ['Other'], [], []])
     // Joined after it was written, and before its time: from then on it may be sent at any moment.
     await subscribe('bob@example.org')
     const now = app.clock.now()
@@ -117,6 +116,7 @@ describe('messages to subscribers', () => {
       editor = await signIn(app, 'editor')
       const { message, mails } = await settled(body.message.id)
       assert.deepEqual([message.recipients, mails.sent], [2, 2])
+      assert.deepEqual(await Promise.all(['scheduled', 'enqueued'].map(listed)), [[], ['News']])
       assert.equal((await call('PATCH', path, { cancelled: true })).status, 409)
       assert.equal((await sql(`select from mail_outbox where run_id = $1`, [other.id])).length, 0)
       const actions = new Set((await sql('select action from admin_audit')).map(({ action }) => action))

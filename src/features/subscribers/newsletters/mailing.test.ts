@@ -123,6 +123,13 @@ describe('mails sent by administrators', () => {
       assert.equal(mail?.subject, 'Edited for Isobar')
     })
 
+    it('403 for the mails of accounts, unless by an owner', async () => {
+      const body = { to: 'ada@example.org', template: 'invite' }
+      assert.equal((await post('/api/admin/email/test', body)).status, 403)
+      const owner = await signIn(app, 'owner')
+      assert.equal((await post('/api/admin/email/test', body, owner.headers)).status, 202)
+    })
+
     it('404 for an unknown template, 400 for an invalid address', async () => {
       assert.equal((await post('/api/admin/email/test', { to: 'ada@example.org', template: 'none' })).status, 404)
       assert.equal((await post('/api/admin/email/test', { to: 'ada' })).status, 400)

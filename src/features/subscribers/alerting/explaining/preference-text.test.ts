@@ -49,5 +49,7 @@ describe('preferences in words', () => {
       [measured('wind', 10), measured('heat', 30.04), measured('snow', 5.25), measured('fog', 1)],
       ['36 km/h', '30 °C', '5.3 mm in 24 h', '1'],
     )
+    assert.equal(measured('airQuality', 2, { of: 'usIndex', value: 131.6 }), 'level 2 of 4 (usIndex 132)')
+    assert.equal(hazardFrom('pollen', 3), 'pollen from level 3 of 4 on')
   })
 })

@@ -89,6 +89,15 @@ describe('the level', () => {
     assert.deepEqual(badge({ severity: null, color: null, colorSource: null }), ['Severity not stated', unknown.back, unknown.front])
   })
 
+  it('of a forecast and of what is called off is white on a colour of its own', () => {
+    const { details } = seen(forecast, { ...official, stage: 'cancelled' })
+    assert.deepEqual(
+      details.map(({ textColor }) => textColor),
+      ['#ffffff', '#ffffff'],
+    )
+    assert.equal(new Set(details.map(({ color }) => color)).size, 2)
+  })
+
   it('of a mail queued without a colour is its severity', () => {
     const { color: _, colorSource: __, ...queued } = official
     const [detail] = seen({ ...queued, severity: 'severe' }).details
@@ -283,7 +292,7 @@ describe('a match', () => {
 
 describe('toParagraphs', () => {
   it('joins lines that were broken for a teletype, but keeps items and paragraphs separate', () => {
-    const text = 'One line\r\nof two.\n\n* WHAT...Snow.\n* WHERE...Here\nand there.\n  - a\n1. b\n\n\n'
+    const text = 'One\rline\r\nof two.\n\n* WHAT...Snow.\n* WHERE...Here\nand there.\n  - a\n1. b\n\n\n'
     assert.deepEqual(toParagraphs(text, 1_000), {
       paragraphs: ['One line of two.', '* WHAT...Snow.', '* WHERE...Here and there.', '- a', '1. b'],
       cut: false,
