@@ -78,6 +78,7 @@ describe('the sources next to a forecast hazard', () => {
       [{ source: 'openweather' }, false],
     ]
     for (const [of, expected] of table) assert.deepEqual(warnings(of), [['nws', expected]], JSON.stringify(of))
+    assert.deepEqual(warnings({}, { officials: [official({ event: 'Flood Warning' }), official()] }), [['nws', true]])
     assert.deepEqual(warnings({}, { officials: [official({}, 'cancelled')] }), [['nws', false]])
     assert.deepEqual(warnings({ event: 'Flood Warning' }, { sources: [sourceState('nws', 'feed', null, 'deferred')] }), [['nws', null]])
     assert.deepEqual(
