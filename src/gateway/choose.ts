@@ -101,7 +101,7 @@ function since({ source, fetchedAt, admittedAt = -Infinity }: Candidate, first: 
 /** The newest; a record without a series never wins over one with a series. */
 function best<R extends Candidate>(records: readonly R[], at: (record: R) => number): R | undefined {
   const [one, ...more] = records
-  if (one === undefined || more.length === 0) return one
+  if (one === undefined) return undefined
   return more.reduce((winner, record) => {
     if (winner.available !== record.available) return winner.available ? winner : record
     return at(record) > at(winner) ? record : winner

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from './helpers/database.ts'
 import { type ServiceProcess, startService } from './helpers/service-process.ts'
 import { until } from './helpers/until.ts'
 
-/** `ROUNDS=50 npm run test:files -- test/killed-node.test.ts` */
+/** `ROUNDS=50 npm run test:files -- test/killed-node.e2e.test.ts` */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 2)
 const PROVIDER_MS = 500
 const OF_EACH_NODE = 10

@@ -54,7 +54,7 @@ describe('workers that share a port', { skip: NO_LINUX }, () => {
 
   async function metric(service: ServiceProcess, line: RegExp): Promise<number> {
     const text = await (await fetch(`${service.url}/api/metrics`)).text()
-    return Number(line.exec(text)?.[1])
+    return Number(line.exec(text)?.[1] ?? 0)
   }
   // A kept-alive connection may be the dead worker's.
   const workers = (service: ServiceProcess) => metric(service, /^isobar_workers (\d+)$/m).catch(() => 0)
