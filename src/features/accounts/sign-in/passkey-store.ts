@@ -112,7 +112,8 @@ export async function recordUse(db: Db, id: string, counter: number, now: number
     .updateTable('admin_passkey')
     .set({ counter, used_at: new Date(now) })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb.lit(counter === 0)])]))
+    // An authenticator without a counter always says 0.
+    .where((eb) => eb.or([eb('counter', '<', counter), eb('counter', '=', 0)]))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
