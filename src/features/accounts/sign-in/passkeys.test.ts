@@ -150,6 +150,14 @@ describe('passkeys', () => {
     assert.deepEqual(rows, [{ lang: 'fr', change: 'removed', passkey: 'Laptop' }])
   })
 
+  it('400: one of another user proves nothing, whoever is signed in', async () => {
+    await signIn(app, 'editor')
+    await app.database.pool.query('update admin_passkey set user_id = (select id from admin_user where email <> $1 limit 1)', [EMAIL])
+    const { status, body } = await options({ passkey: await asserted() })
+    assert.deepEqual([status, body.details], [400, [{ path: 'passkey', message: 'was not accepted' }]])
+    assert.deepEqual((await options({ password: 'wrong wrong wrong' })).body.details, [{ path: 'password', message: 'is wrong' }])
+  })
+
   it('leave no recovery codes behind when the last one is removed', async () => {
     const codes = async () => Number((await app.database.pool.query('select count(*) from admin_recovery_code')).rows[0].count)
     const [{ id }] = (await app.get(PATH, headers)).body.items
