@@ -32,7 +32,7 @@ function registerForgot(app: HttpServer, { resets, limiter }: AuthRoutes): void 
           { examples: [{ email: 'ada@example.org' }] },
         ),
         response: {
-          202: { ...Type.Object({ accepted: Type.Literal(true) }), description: 'Accepted', examples: [{ accepted: true }] },
+          202: answered(Type.Object({ accepted: Type.Literal(true) }), 'Accepted', { accepted: true }),
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },

@@ -4,7 +4,7 @@ import { readLanguage } from '../../../domain/language.ts'
 import { invalidField } from '../../../errors.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Language, Password } from '../users/index.ts'
 import { Assertion, type AuthRoutes, GivenPassword, OptionalCode, tags } from './route-parts.ts'
@@ -32,7 +32,7 @@ export function registerPassword(app: HttpServer, { users, reauthentication, lim
           { examples: [{ currentPassword: 'correct horse battery', newPassword: 'a long passphrase' }] },
         ),
         response: {
-          200: { ...Type.Object({ changed: Type.Literal(true) }), description: 'Changed', examples: [{ changed: true }] },
+          200: answered(Type.Object({ changed: Type.Literal(true) }), 'Changed', { changed: true }),
           ...errorResponses(['invalid_request', 'not_found', 'conflict', 'rate_limited', 'service_unavailable']),
         },
       },

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { refuseCrossSite } from '../../../admin/access/index.ts'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { PublicUser, SESSION_MS, USER_EXAMPLE } from '../users/index.ts'
@@ -121,7 +121,7 @@ function registerSession(app: HttpServer, { identify }: AuthRoutes, { clearSessi
         summary: 'Sign out',
         description: 'Ends the session, if there is one, and clears the cookie under both of its names.',
         response: {
-          200: { ...Session, description: 'Signed out', examples: [{ authenticated: false, user: null }] },
+          200: answered(Session, 'Signed out', { authenticated: false, user: null }),
           ...errorResponses(['invalid_request', 'forbidden', 'service_unavailable']),
         },
       },
@@ -144,7 +144,7 @@ function registerSession(app: HttpServer, { identify }: AuthRoutes, { clearSessi
         summary: 'Get the current session',
         description: 'Whether somebody is signed in, and who. Also answers without a session, unlike `/api/admin/me`.',
         response: {
-          200: { ...Session, description: 'The current session', examples: [{ authenticated: true, user: USER_EXAMPLE }] },
+          200: answered(Session, 'The current session', { authenticated: true, user: USER_EXAMPLE }),
           ...errorResponses(['service_unavailable']),
         },
       },

@@ -70,7 +70,7 @@ function registerCreate(app: HttpServer, { users }: UserRoutes): void {
           { examples: [{ ...NEW_USER, password: 'a long passphrase' }] },
         ),
         response: {
-          201: { ...UserAnswer, description: 'User created', examples: [{ user: NEW_ITEM }] },
+          201: answered(UserAnswer, 'User created', { user: NEW_ITEM }),
           ...errorResponses(['invalid_request', 'conflict']),
         },
       },
@@ -136,7 +136,7 @@ function registerPatch(app: HttpServer, { users }: UserRoutes): void {
           { examples: [{ role: 'editor', version: 3 }] },
         ),
         response: {
-          200: { ...UserAnswer, description: 'Changed', examples: [{ user: { ...USER_ITEM_EXAMPLE, role: 'editor', version: 4 } }] },
+          200: answered(UserAnswer, 'Changed', { user: { ...USER_ITEM_EXAMPLE, role: 'editor', version: 4 } }),
           ...errorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },

@@ -73,7 +73,7 @@ function registerLists(app: HttpServer, keys: KeyService): void {
         params: KeyParams,
         querystring: UsageQuery,
         response: {
-          200: { ...UsageAnswer, description: 'Its requests', examples: [USAGE_EXAMPLE] },
+          200: answered(UsageAnswer, 'Its requests', USAGE_EXAMPLE),
           ...errorResponses(['invalid_request']),
         },
       },
@@ -94,7 +94,7 @@ function registerCreate(app: HttpServer, keys: KeyService): void {
         description: 'The answer has the key itself, which is stored only as a hash and cannot be read again.',
         body: NewKey,
         response: {
-          201: { ...Issued, description: 'Created', examples: [ISSUED_EXAMPLE] },
+          201: answered(Issued, 'Created', ISSUED_EXAMPLE),
           ...errorResponses(['invalid_request', 'limit_reached']),
         },
       },
@@ -130,7 +130,7 @@ function registerPatch(app: HttpServer, keys: KeyService): void {
         params: KeyParams,
         body: KeyPatch,
         response: {
-          200: { ...KeyAnswer, description: 'Changed', examples: [{ key: { ...KEY_EXAMPLE, perDay: 10_000, version: 2 } }] },
+          200: answered(KeyAnswer, 'Changed', { key: { ...KEY_EXAMPLE, perDay: 10_000, version: 2 } }),
           ...errorResponses(['invalid_request', 'not_found', 'conflict', 'gone']),
         },
       },
@@ -160,7 +160,7 @@ function registerRotate(app: HttpServer, keys: KeyService): void {
         params: KeyParams,
         body: Rotation,
         response: {
-          200: { ...Issued, description: 'The new secret', examples: [ISSUED_EXAMPLE] },
+          200: answered(Issued, 'The new secret', ISSUED_EXAMPLE),
           ...errorResponses(['invalid_request', 'not_found', 'conflict', 'gone']),
         },
       },

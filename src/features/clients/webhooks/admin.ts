@@ -5,7 +5,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { WebhookAdminStore } from './admin-store.ts'
 import { type Delivery, showDelivery } from './delivery-store.ts'
@@ -111,7 +111,7 @@ export function registerWebhookAdmin(app: HttpServer, { store, wake, clock }: We
         params: Params,
         body: Type.Object({ enabled: Type.Boolean() }, { title: 'WebhookSwitch', examples: [{ enabled: false }] }),
         response: {
-          200: { ...Done, description: 'Switched', examples: [{ id: WEBHOOK_EXAMPLE.id, enabled: false }] },
+          200: answered(Done, 'Switched', { id: WEBHOOK_EXAMPLE.id, enabled: false }),
           ...errorResponses(['invalid_request', 'not_found']),
         },
       },
@@ -152,13 +152,9 @@ export function registerWebhookAdmin(app: HttpServer, { store, wake, clock }: We
         description: 'With a full set of attempts and the same `webhook-id`. It waits while its webhook is off.',
         params: DeliveryParams,
         response: {
-          200: {
-            ...Replayed,
-            description: 'Queued again',
-            examples: [
-              { delivery: { ...DEAD, state: 'waiting' as const, attemptsAllowed: 20, nextAttemptAt: DEAD.createdAt, settledAt: null } },
-            ],
-          },
+          200: answered(Replayed, 'Queued again', {
+            delivery: { ...DEAD, state: 'waiting' as const, attemptsAllowed: 20, nextAttemptAt: DEAD.createdAt, settledAt: null },
+          }),
           ...errorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },

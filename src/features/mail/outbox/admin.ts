@@ -7,7 +7,7 @@ import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import { MAIL_KINDS } from '../templates/index.ts'
@@ -111,24 +111,18 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
         description: 'Every attempt with its time and the answer of the mail server.',
         params: MailParams,
         response: {
-          200: {
-            ...Mail,
-            description: 'The email',
-            examples: [
+          200: answered(Mail, 'The email', {
+            mail: OUTBOX_EXAMPLE,
+            attempts: [
               {
-                mail: OUTBOX_EXAMPLE,
-                attempts: [
-                  {
-                    number: 1,
-                    startedAt: '2026-11-21T03:00:01Z',
-                    endedAt: '2026-11-21T03:00:02Z',
-                    outcome: 'deferred',
-                    response: '452 4.2.2 mailbox full',
-                  },
-                ],
+                number: 1,
+                startedAt: '2026-11-21T03:00:01Z',
+                endedAt: '2026-11-21T03:00:02Z',
+                outcome: 'deferred',
+                response: '452 4.2.2 mailbox full',
               },
             ],
-          },
+          }),
           ...errorResponses(['invalid_request', 'not_found']),
         },
       },
@@ -160,15 +154,9 @@ export function registerOutboxAdmin(app: HttpServer, { outbox, wakeMail, clock }
           'Queues it again with a full set of retries and the same Message-ID. Suppressed addresses and expired emails are still not sent.',
         params: MailParams,
         response: {
-          200: {
-            ...Type.Object({ mail: OutboxItem }),
-            description: 'Queued again',
-            examples: [
-              {
-                mail: { ...OUTBOX_EXAMPLE, state: 'waiting', attemptsAllowed: 16, nextAttemptAt: '2026-11-23T03:00:00Z', settledAt: null },
-              },
-            ],
-          },
+          200: answered(Type.Object({ mail: OutboxItem }), 'Queued again', {
+            mail: { ...OUTBOX_EXAMPLE, state: 'waiting', attemptsAllowed: 16, nextAttemptAt: '2026-11-23T03:00:00Z', settledAt: null },
+          }),
           ...errorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },

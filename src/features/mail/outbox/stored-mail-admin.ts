@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { adminRoute } from '../../../admin/access/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
-import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { RenderedMailItem, SAMPLE_TOKEN } from '../templates/index.ts'
 import type { OutboxAdminStore } from './admin-store.ts'
@@ -37,20 +37,14 @@ export function registerStoredMailAdmin(app: HttpServer, { items, editedAt, deli
           'Rendered from its data in the outbox with the current template: bodies are not stored. Links that act for the recipient do nothing.',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The email', examples: [OUTBOX_EXAMPLE.id] }) }),
         response: {
-          200: {
-            ...Type.Object({ message: StoredMessage }),
-            description: 'The email as its recipient sees it',
-            examples: [
-              {
-                message: {
-                  subject: 'Berlin: 2 to 7 °C',
-                  html: '<!doctype html>…',
-                  text: 'The week ahead …',
-                  editedAt: null,
-                },
-              },
-            ],
-          },
+          200: answered(Type.Object({ message: StoredMessage }), 'The email as its recipient sees it', {
+            message: {
+              subject: 'Berlin: 2 to 7 °C',
+              html: '<!doctype html>…',
+              text: 'The week ahead …',
+              editedAt: null,
+            },
+          }),
           ...errorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },

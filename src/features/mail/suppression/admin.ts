@@ -6,7 +6,7 @@ import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { deliverableAddress } from '../../../platform/mail/address.ts'
 import { emailKeyOf } from '../../../platform/mail/address.ts'
@@ -111,11 +111,11 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
           { examples: [{ email: 'ada@example.org', suppressed: true, note: 'requested by phone' }] },
         ),
         response: {
-          200: {
-            ...Type.Object({ suppression: Type.Union([SuppressionItem, Type.Null()], { description: 'Null: not suppressed' }) }),
-            description: 'The current state',
-            examples: [{ suppression: { ...EXAMPLE, reason: 'manual', note: 'requested by phone' } }],
-          },
+          200: answered(
+            Type.Object({ suppression: Type.Union([SuppressionItem, Type.Null()], { description: 'Null: not suppressed' }) }),
+            'The current state',
+            { suppression: { ...EXAMPLE, reason: 'manual', note: 'requested by phone' } },
+          ),
           ...errorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },

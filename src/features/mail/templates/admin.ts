@@ -6,7 +6,7 @@ import { UNIT_SYSTEMS } from '../../../domain/units.ts'
 import { AppError } from '../../../errors.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import { memoryListing } from '../../../platform/http/schema/memory-listing.ts'
-import { errorResponses, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { isAny, type TemplateEditing, type TemplateState } from './editing.ts'
 import { RenderedMailItem } from './schemas.ts'
@@ -228,7 +228,7 @@ export function registerTemplateAdmin(app: HttpServer, editing: TemplateEditing)
           { examples: [{ lang: 'de' }] },
         ),
         response: {
-          200: { ...Type.Object({ preview: RenderedMailItem }), description: 'The rendered email', examples: [{ preview: RENDERED }] },
+          200: answered(Type.Object({ preview: RenderedMailItem }), 'The rendered email', { preview: RENDERED }),
           ...errorResponses(['invalid_request', 'not_found', 'service_unavailable']),
         },
       },

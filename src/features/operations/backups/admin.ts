@@ -6,7 +6,7 @@ import { type AuditTables, recordAudit } from '../../../admin/audit/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
-import { errorResponses, Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant, nullable, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { Assertion, type BothFactors } from '../../accounts/sign-in/index.ts'
 import type { Jobs, Run } from '../jobs/index.ts'
@@ -125,7 +125,7 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
           summary,
           description: 'Goes on after the answer: see `running`, and the run in the list of jobs. One at a time over all nodes.',
           response: {
-            202: { ...Started, description: 'Under way', examples: [{ status: 'started' as const }] },
+            202: answered(Started, 'Under way', { status: 'started' as const }),
             ...errorResponses(['service_unavailable']),
           },
         },
@@ -164,11 +164,11 @@ export function registerBackupAdmin(app: HttpServer, routes: BackupRoutes): void
           { examples: [{ currentPassword: 'correct horse battery' }] },
         ),
         response: {
-          200: {
-            ...Type.Object({ ticket: Type.String({ description: 'For the download, within a minute and in this session' }) }),
-            description: 'Permitted',
-            examples: [{ ticket: 'v1.n3FqkQ0a.Zm9yIG9uZSBkb3dubG9hZCwgYW5kIGZvciBhIG1pbnV0ZQ' }],
-          },
+          200: answered(
+            Type.Object({ ticket: Type.String({ description: 'For the download, within a minute and in this session' }) }),
+            'Permitted',
+            { ticket: 'v1.n3FqkQ0a.Zm9yIG9uZSBkb3dubG9hZCwgYW5kIGZvciBhIG1pbnV0ZQ' },
+          ),
           ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },

@@ -9,7 +9,7 @@ import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant, NullableInstant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_MS } from '../../../time.ts'
 import { countRunsByDay, listRuns } from './admin-store.ts'
@@ -122,11 +122,10 @@ export function registerJobAdmin(app: HttpServer, { jobs, db, mailsOf, clock }: 
         description: 'State, duration, counts and the mails that it caused.',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The run', examples: [EXAMPLE.id] }) }),
         response: {
-          200: {
-            ...Type.Object({ run: RunItem, mails: Mails }),
-            description: 'The run with its emails by state',
-            examples: [{ run: EXAMPLE, mails: { sent: 89, failed: 0, suppressed: 0, dropped: 0, waiting: 0 } }],
-          },
+          200: answered(Type.Object({ run: RunItem, mails: Mails }), 'The run with its emails by state', {
+            run: EXAMPLE,
+            mails: { sent: 89, failed: 0, suppressed: 0, dropped: 0, waiting: 0 },
+          }),
           ...errorResponses(['invalid_request', 'not_found']),
         },
       },
@@ -156,16 +155,10 @@ export function registerJobAdmin(app: HttpServer, { jobs, db, mailsOf, clock }: 
           { examples: [{ job: 'weekly-digests', dryRun: true }] },
         ),
         response: {
-          202: {
-            ...StartedAnswer,
-            description: 'Running',
-            examples: [
-              {
-                status: 'started',
-                run: { ...EXAMPLE, trigger: 'admin', status: 'running', finishedAt: null, progress: {}, result: null },
-              },
-            ],
-          },
+          202: answered(StartedAnswer, 'Running', {
+            status: 'started',
+            run: { ...EXAMPLE, trigger: 'admin', status: 'running', finishedAt: null, progress: {}, result: null },
+          }),
           ...errorResponses(['invalid_request']),
         },
       },

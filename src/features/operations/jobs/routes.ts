@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { AppError } from '../../../errors.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { holdsBearer } from '../../../platform/http/server/bearer.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { finishedAnswer, runningAnswer, type SettledMails } from './answer.ts'
@@ -85,7 +85,7 @@ export function registerCron(app: HttpServer, { jobs, cronSecret, mailsSettled }
           security: [{ cronSecret: [] }],
           querystring: CronQuery,
           response: {
-            200: { ...route.answer, description: 'Result of the run', examples: [route.example] },
+            200: answered(route.answer, 'Result of the run', route.example),
             ...errorResponses(['invalid_request', 'unauthorized', 'service_unavailable']),
           },
         },

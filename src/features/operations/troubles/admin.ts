@@ -3,7 +3,7 @@ import { type Actor, adminOf, adminRoute, isAtLeast } from '../../../admin/acces
 import { listRoute } from '../../../admin/list-route.ts'
 import { AppError } from '../../../errors.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { OperatorWebhook } from '../../clients/webhooks/index.ts'
 import { addressesIn, type Settings } from '../settings/index.ts'
@@ -146,11 +146,11 @@ export function registerTroubleAdmin(app: HttpServer, { watch, store, webhook, s
         description: 'By mail to each address, or by the webhook. It says that nothing is wrong.',
         body: Type.Object({ by: Type.Enum(['mail', 'webhook']) }, { title: 'NoticeTest', examples: [{ by: 'mail' }] }),
         response: {
-          202: {
-            ...Type.Object({ sent: Type.Integer({ description: 'Messages that are on their way: see the outbox, or the deliveries' }) }),
-            description: 'On its way',
-            examples: [{ sent: 1 }],
-          },
+          202: answered(
+            Type.Object({ sent: Type.Integer({ description: 'Messages that are on their way: see the outbox, or the deliveries' }) }),
+            'On its way',
+            { sent: 1 },
+          ),
           ...errorResponses(['conflict', 'rate_limited']),
         },
       },

@@ -49,7 +49,7 @@ export function registerAdProgramAdmin(app: HttpServer, adProgram: AdProgram): v
         summary: 'Sync the figures now',
         description: '409: the ad program is not connected, or access was revoked. 429: the ad program is rate limiting.',
         response: {
-          200: { ...ConnectionAnswer, description: 'Sync completed', examples: [{ connection: CONNECTION_EXAMPLE }] },
+          200: answered(ConnectionAnswer, 'Sync completed', { connection: CONNECTION_EXAMPLE }),
           202: answered(ConnectionAnswer, 'A sync is already running', { connection: { ...CONNECTION_EXAMPLE, syncing: true } }),
           ...errorResponses(['conflict', 'rate_limited', 'upstream_error', 'service_unavailable']),
         },

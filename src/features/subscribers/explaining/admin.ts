@@ -3,7 +3,7 @@ import { adminRoute, seesAddresses } from '../../../admin/access/index.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
-import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { maskEmail } from '../../../platform/mail/address.ts'
 import type { listBounces } from '../../mail/bounces/index.ts'
@@ -86,7 +86,7 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
         params: Params('The subscription'),
         querystring: Type.Object({ at: At }),
         response: {
-          200: { ...Explanation, description: 'The explanation', examples: [EXAMPLE] },
+          200: answered(Explanation, 'The explanation', EXAMPLE),
           ...errorResponses(['invalid_request', 'not_found']),
         },
       },
@@ -105,7 +105,7 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
         description: 'For alerts of the last three days, with the decision of the run that wrote it.',
         params: Params('The email'),
         response: {
-          200: { ...Explanation, description: 'The explanation', examples: [EXAMPLE] },
+          200: answered(Explanation, 'The explanation', EXAMPLE),
           ...errorResponses(['invalid_request', 'not_found']),
         },
       },
@@ -126,11 +126,9 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
         params: Params('The device'),
         querystring: Type.Object({ at: At }),
         response: {
-          200: {
-            ...Type.Object({ places: Type.Array(PushExplanation) }, { title: 'PushExplanations' }),
-            description: 'Its places, oldest first',
-            examples: [{ places: [PUSH_EXAMPLE] }],
-          },
+          200: answered(Type.Object({ places: Type.Array(PushExplanation) }, { title: 'PushExplanations' }), 'Its places, oldest first', {
+            places: [PUSH_EXAMPLE],
+          }),
           ...errorResponses(['invalid_request', 'not_found']),
         },
       },
@@ -158,8 +156,8 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
           at: At,
         }),
         response: {
-          200: {
-            ...Type.Object(
+          200: answered(
+            Type.Object(
               {
                 sections: Explanation.properties.sections,
                 subscriptions: Type.Array(
@@ -168,9 +166,9 @@ export function registerExplainingAdmin(app: HttpServer, routes: ExplainingRoute
               },
               { title: 'PlaceExplanation' },
             ),
-            description: 'The place, and its subscribers',
-            examples: [{ sections: EXAMPLE.sections, subscriptions: [{ ...EXAMPLE, email: 'ada@example.org' }] }],
-          },
+            'The place, and its subscribers',
+            { sections: EXAMPLE.sections, subscriptions: [{ ...EXAMPLE, email: 'ada@example.org' }] },
+          ),
           ...errorResponses(['invalid_request']),
         },
       },

@@ -4,7 +4,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import { csvRows } from '../../../platform/http/bytes/csv.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { OUTBOX_EXAMPLE, type Outbox, outboxItem } from '../../mail/outbox/index.ts'
 import { type CampaignRoutes, messageItem, registerCampaigns } from './campaigns-admin.ts'
@@ -95,13 +95,9 @@ function registerTest(app: HttpServer, { tests, outbox }: MailingAdminRoutes): v
           { examples: [{ to: 'ada@example.org', template: 'weekly-digest' }] },
         ),
         response: {
-          202: {
-            ...TestAnswer,
-            description: 'State of the email',
-            examples: [
-              { mail: { ...OUTBOX_EXAMPLE, kind: 'account', template: 'weekly-digest', state: 'sent', attempts: 1, lastError: null } },
-            ],
-          },
+          202: answered(TestAnswer, 'State of the email', {
+            mail: { ...OUTBOX_EXAMPLE, kind: 'account', template: 'weekly-digest', state: 'sent', attempts: 1, lastError: null },
+          }),
           ...errorResponses(['invalid_request', 'not_found']),
         },
       },
@@ -138,7 +134,7 @@ function registerCompose(app: HttpServer, { messages, mailsOf, reportOf, clock }
         }),
         body: ComposeBody,
         response: {
-          202: { ...MessageAnswer, description: 'Accepted; emails are being queued', examples: [{ message: MESSAGE_EXAMPLE }] },
+          202: answered(MessageAnswer, 'Accepted; emails are being queued', { message: MESSAGE_EXAMPLE }),
           ...errorResponses(['invalid_request', 'conflict']),
         },
       },
@@ -161,13 +157,11 @@ function registerCompose(app: HttpServer, { messages, mailsOf, reportOf, clock }
         description: 'How many of its mails wait, were sent or failed, and what came of them within a week.',
         params: Type.Object({ id: Type.String({ format: 'uuid', description: 'The message', examples: [MESSAGE_EXAMPLE.id] }) }),
         response: {
-          200: {
-            ...MessageWithMails,
-            description: 'The message with its emails by state',
-            examples: [
-              { message: MESSAGE_EXAMPLE, mails: { sent: 310, failed: 1, suppressed: 2, dropped: 0, waiting: 0 }, report: REPORT_EXAMPLE },
-            ],
-          },
+          200: answered(MessageWithMails, 'The message with its emails by state', {
+            message: MESSAGE_EXAMPLE,
+            mails: { sent: 310, failed: 1, suppressed: 2, dropped: 0, waiting: 0 },
+            report: REPORT_EXAMPLE,
+          }),
           ...errorResponses(['invalid_request', 'not_found']),
         },
       },

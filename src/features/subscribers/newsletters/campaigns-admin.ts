@@ -6,7 +6,7 @@ import { invalidField } from '../../../errors.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { RenderedMailItem } from '../../mail/templates/index.ts'
 import { SUBSCRIPTION_TYPES } from '../subscriptions/index.ts'
@@ -59,7 +59,7 @@ export function registerCampaigns(app: HttpServer, { messages, count, clock }: C
           { examples: [{ cancelled: true }] },
         ),
         response: {
-          200: { ...MessageAnswer, description: 'Moved or cancelled', examples: [{ message: { ...MESSAGE_EXAMPLE, state: 'cancelled' } }] },
+          200: answered(MessageAnswer, 'Moved or cancelled', { message: { ...MESSAGE_EXAMPLE, state: 'cancelled' } }),
           ...errorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },
@@ -83,11 +83,7 @@ export function registerCampaigns(app: HttpServer, { messages, count, clock }: C
         description: 'Addresses that belong to the audience now. Suppressed ones are counted, but not sent to.',
         body: Type.Object({ audience: Audience }, { examples: [{ audience: { type: 'newsletter', languages: ['de'] } }] }),
         response: {
-          200: {
-            ...Type.Object({ recipients: Type.Integer({ minimum: 0 }) }),
-            description: 'Number of addresses',
-            examples: [{ recipients: 310 }],
-          },
+          200: answered(Type.Object({ recipients: Type.Integer({ minimum: 0 }) }), 'Number of addresses', { recipients: 310 }),
           ...errorResponses(['invalid_request']),
         },
       },
@@ -115,13 +111,13 @@ export function registerCampaigns(app: HttpServer, { messages, count, clock }: C
           { examples: [{ subject: 'Neu: Warnungen', body: 'Ab **heute** gibt es Warnungen.', lang: 'de' }] },
         ),
         response: {
-          200: {
-            ...Type.Object({
+          200: answered(
+            Type.Object({
               preview: RenderedMailItem,
             }),
-            description: 'The rendered email',
-            examples: [{ preview: { subject: 'Neu: Warnungen', html: '<!doctype html>…', text: 'Ab heute …' } }],
-          },
+            'The rendered email',
+            { preview: { subject: 'Neu: Warnungen', html: '<!doctype html>…', text: 'Ab heute …' } },
+          ),
           ...errorResponses(['invalid_request', 'service_unavailable']),
         },
       },

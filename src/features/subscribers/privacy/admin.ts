@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../admin/audit/index.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { readEmailAddress } from '../../../platform/mail/address.ts'
 import type { PersonKeys, PersonStore } from './store.ts'
@@ -66,25 +66,19 @@ export function registerPersonAdmin(app: HttpServer, { store, deleteFiles, addre
         description: 'Read-only. Recorded in the audit log with a keyed hash of the address.',
         body: PersonBody,
         response: {
-          200: {
-            ...PersonExport,
-            description: 'The data; lists are empty if nothing is stored',
-            examples: [
-              {
-                exportedAt: '2026-11-21T03:00:00Z',
-                email: 'ada@example.org',
-                subscriptions: [{ type: 'newsletter', lang: 'de', active: true }],
-                confirmations: [],
-                mails: [],
-                bounces: [],
-                suppression: null,
-                digests: [],
-                alerts: [],
-                notifications: [],
-                reports: [],
-              },
-            ],
-          },
+          200: answered(PersonExport, 'The data; lists are empty if nothing is stored', {
+            exportedAt: '2026-11-21T03:00:00Z',
+            email: 'ada@example.org',
+            subscriptions: [{ type: 'newsletter', lang: 'de', active: true }],
+            confirmations: [],
+            mails: [],
+            bounces: [],
+            suppression: null,
+            digests: [],
+            alerts: [],
+            notifications: [],
+            reports: [],
+          }),
           ...errorResponses(['invalid_request']),
         },
       },
@@ -110,8 +104,8 @@ export function registerPersonAdmin(app: HttpServer, { store, deleteFiles, addre
           'Immediate and permanent. Keyed hashes remain for suppressions and for the subscriptions, which only the address itself can reactivate by confirming. Recorded in the audit log with such a hash. Back office accounts are not affected.',
         body: PersonBody,
         response: {
-          200: {
-            ...Type.Object(
+          200: answered(
+            Type.Object(
               {
                 erased: Type.Object({
                   subscriptions: Count('Subscriptions'),
@@ -124,9 +118,9 @@ export function registerPersonAdmin(app: HttpServer, { store, deleteFiles, addre
               },
               { title: 'PersonErased' },
             ),
-            description: 'Erased; all 0 if nothing was stored',
-            examples: [{ erased: { subscriptions: 2, confirmations: 1, mails: 14, browsers: 1, reports: 0, files: 0 } }],
-          },
+            'Erased; all 0 if nothing was stored',
+            { erased: { subscriptions: 2, confirmations: 1, mails: 14, browsers: 1, reports: 0, files: 0 } },
+          ),
           ...errorResponses(['invalid_request']),
         },
       },

@@ -5,7 +5,7 @@ import { formatInstant } from '../../../domain/instant.ts'
 import { AppError } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { errorResponses, Instant, NullableInstant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant, NullableInstant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { PushAdminStore } from './admin-store.ts'
 import type { Notice } from './message-store.ts'
@@ -18,7 +18,7 @@ const DEVICES = '/api/admin/push-devices'
 const Uuid = Type.String({ format: 'uuid' })
 
 const DEVICE_ID = '3c7b4f1e-8f0e-4d29-9d7c-0a4c9c1d5e77'
-const DeviceParams = Type.Object({ id: { ...Uuid, description: 'The device', examples: [DEVICE_ID] } })
+const DeviceParams = Type.Object({ id: answered(Uuid, 'The device', DEVICE_ID) })
 const DeviceItem = Type.Object(
   {
     id: Uuid,
@@ -115,7 +115,7 @@ export function registerPushAdmin(app: HttpServer, { store, trial, clock }: Push
         description: 'With its places and messages. Its reader can turn notifications on again.',
         params: DeviceParams,
         response: {
-          200: { ...Type.Object({ id: Uuid }, { title: 'PushDeviceDeleted' }), description: 'Forgotten', examples: [{ id: DEVICE.id }] },
+          200: answered(Type.Object({ id: Uuid }, { title: 'PushDeviceDeleted' }), 'Forgotten', { id: DEVICE.id }),
           ...errorResponses(['invalid_request', 'not_found']),
         },
       },
@@ -138,7 +138,7 @@ export function registerPushAdmin(app: HttpServer, { store, trial, clock }: Push
         description: 'One attempt, in the language of the device. What the push service answers is returned, and nothing is tried later.',
         params: DeviceParams,
         response: {
-          200: { ...TrialAnswer, description: 'What became of it', examples: [TRIAL_EXAMPLE] },
+          200: answered(TrialAnswer, 'What became of it', TRIAL_EXAMPLE),
           ...errorResponses(['invalid_request', 'not_found']),
         },
       },

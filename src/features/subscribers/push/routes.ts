@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts'
 import { PRIVATE_NO_STORE, publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
-import { errorResponses, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Latitude, Longitude } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { ClientId, coordinateFaults, countUnknownClient, invalidFields } from '../subscriptions/index.ts'
@@ -70,7 +70,7 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
         summary: 'Get the key that browsers subscribe with',
         description: 'The public VAPID key (RFC 8292) of this service, the same on all nodes.',
         response: {
-          200: { ...KeyAnswer, description: 'The key', examples: [{ publicKey: SUBSCRIPTION_EXAMPLE.keys.p256dh }] },
+          200: answered(KeyAnswer, 'The key', { publicKey: SUBSCRIPTION_EXAMPLE.keys.p256dh }),
           ...errorResponses(['rate_limited', 'service_unavailable']),
         },
       },
@@ -93,8 +93,8 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
           'Notifications of official warnings and thresholds, by the same preferences and decisions as alert emails, without an address. Repeating it for the same cell replaces what is wanted there. The endpoint, language and units hold for all places of the clientId, which has one browser: the one registered last.',
         body: { ...WatchBody, examples: [WATCH_BODY_EXAMPLE] },
         response: {
-          201: { ...PutAnswer, description: 'Turned on', examples: [{ watch: WATCH_EXAMPLE, ignoredPreferences: [] }] },
-          200: { ...PutAnswer, description: 'Changed', examples: [{ watch: WATCH_EXAMPLE, ignoredPreferences: [] }] },
+          201: answered(PutAnswer, 'Turned on', { watch: WATCH_EXAMPLE, ignoredPreferences: [] }),
+          200: answered(PutAnswer, 'Changed', { watch: WATCH_EXAMPLE, ignoredPreferences: [] }),
           ...errorResponses(['invalid_request', 'limit_reached', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -120,7 +120,7 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
         description: 'A clientId without any also counts towards the limit `unknown-client`.',
         querystring: Type.Object({ clientId: ClientId }),
         response: {
-          200: { ...ListAnswer, description: 'The places', examples: [{ watches: [WATCH_EXAMPLE] }] },
+          200: answered(ListAnswer, 'The places', { watches: [WATCH_EXAMPLE] }),
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -143,11 +143,9 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
           'Without coordinates, all places of the browser. What was to be sent is not sent, and a browser without places is forgotten at once.',
         body: RemoveBody,
         response: {
-          200: {
-            ...Type.Object({ removed: Type.Integer({ minimum: 0 }) }, { title: 'PushRemoved' }),
-            description: 'Number of places',
-            examples: [{ removed: 1 }],
-          },
+          200: answered(Type.Object({ removed: Type.Integer({ minimum: 0 }) }, { title: 'PushRemoved' }), 'Number of places', {
+            removed: 1,
+          }),
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -172,7 +170,7 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
         description: 'One attempt. What the push service answers is returned, and nothing is tried later.',
         body: Type.Object({ clientId: ClientId }, { title: 'PushTestRequest', examples: [{ clientId: PLACE_EXAMPLE.clientId }] }),
         response: {
-          200: { ...TrialAnswer, description: 'What became of it', examples: [TRIAL_EXAMPLE] },
+          200: answered(TrialAnswer, 'What became of it', TRIAL_EXAMPLE),
           ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -196,11 +194,7 @@ export function registerPush(app: HttpServer, { push, limiter, clientHash }: Pus
           'For service workers, on `pushsubscriptionchange`. Whoever knows the former endpoint may move it: only the browser does.',
         body: MoveBody,
         response: {
-          200: {
-            ...Type.Object({ moved: Type.Literal(true) }, { title: 'PushMoved' }),
-            description: 'Moved',
-            examples: [{ moved: true as const }],
-          },
+          200: answered(Type.Object({ moved: Type.Literal(true) }, { title: 'PushMoved' }), 'Moved', { moved: true as const }),
           ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { PRIVATE_NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
 import type { RateLimiter } from '../../../platform/http/limits/rate-limit.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import {
   CHANGED_EXAMPLE,
@@ -55,7 +55,7 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
         description: 'Email addresses are masked. A clientId that never had a subscription also counts towards the limit `unknown-client`.',
         querystring: Type.Object({ clientId: ClientId }),
         response: {
-          200: { ...ListAnswer, description: 'Active subscriptions, newest first', examples: [LIST_EXAMPLE] },
+          200: answered(ListAnswer, 'Active subscriptions, newest first', LIST_EXAMPLE),
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -80,8 +80,8 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
           'Repeating client, address, type and cell (coordinates rounded to two decimals) updates and reactivates the existing subscription; omitted fields keep their value. With double opt-in, the address first gets a confirmation email, and nothing else until its link is used.',
         body: { ...CreateBody, examples: CREATE_EXAMPLES },
         response: {
-          201: { ...ChangeAnswer, description: 'Subscription created', examples: [CREATED_EXAMPLE] },
-          200: { ...ChangeAnswer, description: 'Existing subscription updated and active', examples: [CREATED_EXAMPLE] },
+          201: answered(ChangeAnswer, 'Subscription created', CREATED_EXAMPLE),
+          200: answered(ChangeAnswer, 'Existing subscription updated and active', CREATED_EXAMPLE),
           ...errorResponses(['invalid_request', 'limit_reached', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -107,7 +107,7 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
         description: 'The given preferences are merged into the stored ones, objects one level deep; null removes a preference.',
         body: { ...PatchBody, examples: PATCH_EXAMPLES },
         response: {
-          200: { ...ChangeAnswer, description: 'The updated subscription', examples: [CHANGED_EXAMPLE] },
+          200: answered(ChangeAnswer, 'The updated subscription', CHANGED_EXAMPLE),
           ...errorResponses(['invalid_request', 'not_found', 'rate_limited', 'service_unavailable']),
         },
       },
@@ -134,7 +134,7 @@ export function registerVerbs(app: HttpServer, { subscriptions, limiter, confirm
           'Deactivates subscriptions of the given types: city types for this place (by cell), newsletters for any. Inactive subscriptions are deleted after 30 days. A clientId that never had a subscription also counts towards the limit `unknown-client`.',
         body: { ...DeleteBody, examples: DELETE_EXAMPLES },
         response: {
-          200: { ...RemovalAnswer, description: 'Number and list of the ended subscriptions', examples: [REMOVAL_EXAMPLE] },
+          200: answered(RemovalAnswer, 'Number and list of the ended subscriptions', REMOVAL_EXAMPLE),
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable']),
         },
       },

@@ -7,7 +7,7 @@ import { acceptsGzip } from '../../../platform/http/bytes/compression.ts'
 import { type CompressedPart, stitchGzip } from '../../../platform/http/bytes/stitched-gzip.ts'
 import { addVary } from '../../../platform/http/bytes/vary.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { errorResponses } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses } from '../../../platform/http/schema/schemas.ts'
 import { clientIp } from '../../../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { isForCrawler } from '../../../platform/http/server/visit-scope.ts'
@@ -42,7 +42,7 @@ export function registerBatch(
         querystring: BatchQuery,
         body: { ...BatchBody, examples: [BATCH_EXAMPLE] },
         response: {
-          200: { ...BatchAnswer, description: 'The cities in request order', examples: [BATCH_ANSWER_EXAMPLE] },
+          200: answered(BatchAnswer, 'The cities in request order', BATCH_ANSWER_EXAMPLE),
           ...errorResponses(['invalid_request', 'rate_limited', 'service_unavailable'], 502),
         },
       },

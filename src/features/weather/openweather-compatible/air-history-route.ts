@@ -4,7 +4,7 @@ import type { Foundation } from '../../../foundation.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { Coordinates, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { answered, Coordinates, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { AirHistory } from '../history/index.ts'
 import { creditLinks } from '../place-weather/index.ts'
@@ -38,7 +38,7 @@ export function registerAirHistory(app: HttpServer, { limiter }: Foundation, his
         description: `As the air pollution API 2.5, for the hours that this service has archived: those in which somebody looked at the place.${KEY_NOTE}`,
         querystring: Query,
         response: {
-          200: { ...AirPollution, description: 'Oldest first', examples: [AIR_EXAMPLE] },
+          200: answered(AirPollution, 'Oldest first', AIR_EXAMPLE),
           ...NOT_MODIFIED,
           ...errorsOf(400, 429, 503),
         },

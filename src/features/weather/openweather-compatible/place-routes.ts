@@ -4,7 +4,7 @@ import type { Foundation } from '../../../foundation.ts'
 import { publicCacheControl } from '../../../platform/http/bytes/cache-control.ts'
 import { sendJson } from '../../../platform/http/bytes/send-json.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { Coordinates, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { answered, Coordinates, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { type FoundPlace, GEONAMES_CREDIT, geocodeHeaders } from '../places/index.ts'
@@ -37,7 +37,7 @@ export function registerPlaces(app: HttpServer, { limiter, clock, clientHash }: 
           limit: Limit,
         }),
         response: {
-          200: { ...Places, description: 'Best first', examples: [PLACES_EXAMPLE] },
+          200: answered(Places, 'Best first', PLACES_EXAMPLE),
           ...NOT_MODIFIED,
           ...errorsOf(400, 429, 502, 503),
         },
@@ -63,7 +63,7 @@ export function registerPlaces(app: HttpServer, { limiter, clock, clientHash }: 
         description: 'As the geocoding API 1.0, from the bundled towns (GeoNames, CC BY 4.0); no provider is called.',
         querystring: Type.Object({ ...Coordinates, limit: Limit }),
         response: {
-          200: { ...Places, description: 'Best first', examples: [PLACES_EXAMPLE] },
+          200: answered(Places, 'Best first', PLACES_EXAMPLE),
           ...NOT_MODIFIED,
           ...errorsOf(400, 429, 503),
         },
@@ -88,7 +88,7 @@ export function registerPlaces(app: HttpServer, { limiter, clock, clientHash }: 
         description: 'As the geocoding API 1.0, from the lists of postcodes that the operator has loaded; no provider is called.',
         querystring: Type.Object({ zip: Type.Optional(Zip) }),
         response: {
-          200: { ...ZipPlace, description: 'The place', examples: [ZIP_EXAMPLE] },
+          200: answered(ZipPlace, 'The place', ZIP_EXAMPLE),
           ...NOT_MODIFIED,
           ...errorsOf(400, 404, 429, 503),
         },

@@ -6,7 +6,7 @@ import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { NO_STORE } from '../../../platform/http/bytes/cache-control.ts'
 import { rateLimited } from '../../../platform/http/limits/rate-limit-hook.ts'
-import { Coordinates, Latitude, Longitude, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
+import { answered, Coordinates, Latitude, Longitude, NOT_MODIFIED } from '../../../platform/http/schema/schemas.ts'
 import { clientOf } from '../../../platform/http/server/client.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { HOUR_MS } from '../../../time.ts'
@@ -110,7 +110,7 @@ export function registerWeather(app: HttpServer, { clock, clientHash }: Foundati
           description: description + KEY_NOTE,
           querystring: query,
           response: {
-            200: { ...answer, description: summary, examples: [example] },
+            200: answered(answer, summary, example),
             ...NOT_MODIFIED,
             ...errorsOf(400, 404, 429, 502, 503),
           },

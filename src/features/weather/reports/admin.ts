@@ -9,7 +9,7 @@ import { AppError } from '../../../errors.ts'
 import type { Foundation } from '../../../foundation.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
-import { Coordinates, errorResponses, Instant, Latitude, Longitude, nullable } from '../../../platform/http/schema/schemas.ts'
+import { answered, Coordinates, errorResponses, Instant, Latitude, Longitude, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import { DAY_MS } from '../../../time.ts'
 import type { StoredReport, ReportAdminStore } from './admin-store.ts'
@@ -120,11 +120,9 @@ export function registerReportAdmin(app: HttpServer, { clock }: Foundation, repo
           { examples: [{ id: EXAMPLE.id, state: 'resolved' }] },
         ),
         response: {
-          200: {
-            ...Type.Object({ report: ReportItem }),
-            description: 'Changed',
-            examples: [{ report: { ...EXAMPLE, state: 'resolved', stateChangedAt: '2026-11-21T04:00:00Z' } }],
-          },
+          200: answered(Type.Object({ report: ReportItem }), 'Changed', {
+            report: { ...EXAMPLE, state: 'resolved', stateChangedAt: '2026-11-21T04:00:00Z' },
+          }),
           ...errorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },

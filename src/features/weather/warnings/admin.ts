@@ -5,7 +5,7 @@ import { textFor } from '../../../domain/alert-text.ts'
 import { ALERT_SEVERITIES } from '../../../domain/alert.ts'
 import { formatInstant } from '../../../domain/instant.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
-import { errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, Instant, nullable } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
 import type { FeedAdmin, FeedRow } from './feed-admin.ts'
 import type { StoredMessage } from './stored-warning.ts'
@@ -114,7 +114,7 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
         description: 'Reads it once and returns its current warnings. Nothing is stored, and nobody is notified.',
         body: Type.Object({ url: Address }, { examples: [{ url: EXAMPLE.url }] }),
         response: {
-          200: { ...Preview, description: 'What the feed holds', examples: [PREVIEW_EXAMPLE] },
+          200: answered(Preview, 'What the feed holds', PREVIEW_EXAMPLE),
           ...errorResponses(['invalid_request', 'upstream_error']),
         },
       },
@@ -140,7 +140,7 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
           { examples: [{ name: EXAMPLE.name, url: EXAMPLE.url, license: 'CC BY 4.0' }] },
         ),
         response: {
-          200: { ...Done, description: 'The feed', examples: [{ id: EXAMPLE.feed }] },
+          200: answered(Done, 'The feed', { id: EXAMPLE.feed }),
           ...errorResponses(['invalid_request', 'conflict', 'limit_reached']),
         },
       },
@@ -160,7 +160,7 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
         params: FeedParams,
         body: Type.Object({ enabled: Type.Boolean(), version: Type.Optional(Version) }, { examples: [{ enabled: false, version: 1 }] }),
         response: {
-          200: { ...Done, description: 'The feed', examples: [{ id: EXAMPLE.feed }] },
+          200: answered(Done, 'The feed', { id: EXAMPLE.feed }),
           ...errorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },
@@ -184,7 +184,7 @@ export function registerWarningAdmin(app: HttpServer, feeds: FeedAdmin): void {
         params: FeedParams,
         querystring: Type.Object({ version: Type.Optional(Version) }),
         response: {
-          200: { ...Done, description: 'The feed that was removed', examples: [{ id: EXAMPLE.feed }] },
+          200: answered(Done, 'The feed that was removed', { id: EXAMPLE.feed }),
           ...errorResponses(['invalid_request', 'not_found', 'conflict']),
         },
       },

@@ -5,7 +5,7 @@ import { listRoute } from '../../../../admin/list-route.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { mapListing } from '../../../../platform/http/schema/listing.ts'
 import { periodFilters, periodOf } from '../../../../platform/http/schema/period-filter.ts'
-import { errorResponses, NullableInstant } from '../../../../platform/http/schema/schemas.ts'
+import { answered, errorResponses, NullableInstant } from '../../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../../platform/http/server/http-server.ts'
 import { maskEmail } from '../../../../platform/mail/address.ts'
 import { SubscriptionAnswer, SubscriptionEdit } from '../schemas.ts'
@@ -94,13 +94,9 @@ export function registerSubscriptionAdmin(app: HttpServer, subscriptions: Subscr
         description: 'A subscription ended by its subscriber can only be reactivated by the subscriber.',
         body: { ...SubscriptionEdit, examples: [{ id: EXAMPLE.id, active: false }] },
         response: {
-          200: {
-            ...Type.Object({ subscription: SubscriptionItem }),
-            description: 'Changed',
-            examples: [
-              { subscription: { ...EXAMPLE, active: false, deactivatedAt: '2026-11-21T03:00:00Z', deactivatedBy: 'admin', version: 1208 } },
-            ],
-          },
+          200: answered(Type.Object({ subscription: SubscriptionItem }), 'Changed', {
+            subscription: { ...EXAMPLE, active: false, deactivatedAt: '2026-11-21T03:00:00Z', deactivatedBy: 'admin', version: 1208 },
+          }),
           ...errorResponses(['invalid_request', 'not_found', 'conflict', 'limit_reached']),
         },
       },
