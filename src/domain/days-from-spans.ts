@@ -3,7 +3,7 @@ import { type Condition, DRY_CONDITIONS } from './condition.ts'
 import { isCovered } from './coverage.ts'
 import { type CalendarDay, formatInstant, parseInstant } from './instant.ts'
 import { boundsOfDay, calendarDayAt, type DayBounds } from './local-time.ts'
-import { NOTHING_MEASURED } from './measurements.ts'
+import { type MeasurementName, NOTHING_MEASURED } from './measurements.ts'
 import type { DailyPoint, HourlyPoint, Measurements } from './model.ts'
 import { roundHalfAway } from './round.ts'
 
@@ -103,8 +103,7 @@ function dayOf(date: CalendarDay, spans: readonly Span[], bounds: DayBounds): Da
 }
 
 /** All values of a day unknown. */
-export const EMPTY_DAY: Omit<DailyPoint, 'date' | 'time'> = {
-  ...NOTHING_MEASURED,
+export const EMPTY_DAY: Readonly<Record<Exclude<keyof DailyPoint, 'date' | 'time'>, null>> = {
   temperatureMin: null,
   temperatureMax: null,
   temperatureMorning: null,
@@ -117,9 +116,10 @@ export const EMPTY_DAY: Omit<DailyPoint, 'date' | 'time'> = {
   feelsLikeDay: null,
   feelsLikeEvening: null,
   feelsLikeNight: null,
-  precipitationProbability: null,
+  ...(NOTHING_MEASURED as Readonly<Record<MeasurementName, null>>),
   condition: null,
   providerCode: null,
+  precipitationProbability: null,
   summary: null,
   sunrise: null,
   sunset: null,

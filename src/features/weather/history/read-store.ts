@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { EMPTY_DAY } from '../../../domain/days-from-spans.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { type MeasurementName, NOTHING_MEASURED } from '../../../domain/measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint } from '../../../domain/model.ts'
 import { DAY_MS, HOUR_MS } from '../../../time.ts'
 import { MAX_DAILY_LEAD_MS, MAX_HOURLY_LEAD_MS } from './archive-rows.ts'
@@ -161,7 +161,7 @@ function element(column: string): RawBuilder<unknown> {
 type DayRow = Row & { readonly point: Partial<DailyPoint> }
 
 function dayOf({ point, ...row }: DayRow): StoredForecast<DailyPoint> {
-  return { ...NO_DAY, ...point, ...withInstants(row, ['issuedAt']) } as unknown as StoredForecast<DailyPoint>
+  return { ...EMPTY_DAY, ...point, ...withInstants(row, ['issuedAt']) } as unknown as StoredForecast<DailyPoint>
 }
 
 function withInstants(row: Row, names: readonly string[]): Row {
@@ -171,30 +171,4 @@ function withInstants(row: Row, names: readonly string[]): Row {
 
 function at(epochMs: number): Date {
   return new Date(epochMs)
-}
-
-/** Fields that a day omits are null. */
-export const NO_DAY: Readonly<Record<Exclude<keyof DailyPoint, 'date' | 'time'>, null>> = {
-  temperatureMin: null,
-  temperatureMax: null,
-  temperatureMorning: null,
-  temperatureDay: null,
-  temperatureEvening: null,
-  temperatureNight: null,
-  feelsLikeMin: null,
-  feelsLikeMax: null,
-  feelsLikeMorning: null,
-  feelsLikeDay: null,
-  feelsLikeEvening: null,
-  feelsLikeNight: null,
-  ...(NOTHING_MEASURED as Readonly<Record<MeasurementName, null>>),
-  condition: null,
-  providerCode: null,
-  precipitationProbability: null,
-  summary: null,
-  sunrise: null,
-  sunset: null,
-  moonrise: null,
-  moonset: null,
-  moonPhase: null,
 }

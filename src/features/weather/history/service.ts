@@ -1,4 +1,5 @@
 import { type Cell, cellOf } from '../../../domain/cell.ts'
+import { EMPTY_DAY } from '../../../domain/days-from-spans.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { calendarDayAt, startOfDay } from '../../../domain/local-time.ts'
 import type { DailyPoint, HourlyPoint } from '../../../domain/model.ts'
@@ -10,7 +11,7 @@ import { type AnsweringOptions, creditsOf, type HistoryEntry, type HistoryReques
 import { summedHours } from './coverage.ts'
 import { nextDaysEntries, type NextDaysOptions } from './next-days.ts'
 import { archivedPeriods, forecastSteps, observedSteps, type Period } from './period.ts'
-import { NO_DAY, type ObservedHour, type StoredForecast, type StoredObservation } from './read-store.ts'
+import { type ObservedHour, type StoredForecast, type StoredObservation } from './read-store.ts'
 import type { ObservedSummary, PastDay, SummaryStore } from './summary-store.ts'
 import { summaryOf } from './summary.ts'
 import { verificationEntry } from './verification/entries.ts'
@@ -170,7 +171,7 @@ async function answerFor(options: HistoryOptions, request: HistoryRequest, limit
 function daysOf(days: readonly PastDay[], hours: readonly ObservedHour[], timezone: string): DailyPoint[] {
   const byDate = new Map(hours.map((hour) => [calendarDayAt(parseInstant(hour.observedAt), timezone), hour]))
   return days.map(({ date, temperatureMin, temperatureMax, precipitationTotal }) => ({
-    ...NO_DAY,
+    ...EMPTY_DAY,
     date,
     time: startOfDay(date, timezone),
     temperatureMin,

@@ -1,11 +1,11 @@
 import { type AirPoint, eachPollutant } from '../../../../domain/air/air.ts'
 import type { Condition } from '../../../../domain/condition.ts'
+import { EMPTY_DAY } from '../../../../domain/days-from-spans.ts'
 import { formatInstant } from '../../../../domain/instant.ts'
 import { NOTHING_MEASURED } from '../../../../domain/measurements.ts'
 import type { CurrentWeather, DailyPoint, HourlyPoint, Measurements } from '../../../../domain/model.ts'
 import type { Fetched } from '../../../../gateway/sources.ts'
 import { HOUR_MS } from '../../../../time.ts'
-import { NO_DAY } from '../read-store.ts'
 
 /** All measurements unknown; tests set the fields that they need. */
 const NOTHING: Measurements = { ...NOTHING_MEASURED, condition: null, providerCode: null }
@@ -32,7 +32,7 @@ export function hour(time: string, known: Partial<HourlyPoint> = {}): HourlyPoin
 
 /** One UTC day of a forecast. */
 export function day(date: string, known: Partial<DailyPoint> = {}): DailyPoint {
-  return { ...NO_DAY, date, time: `${date}T00:00:00Z`, ...known }
+  return { ...EMPTY_DAY, date, time: `${date}T00:00:00Z`, ...known }
 }
 
 /** One hour of air. */
