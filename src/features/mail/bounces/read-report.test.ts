@@ -22,6 +22,17 @@ describe('a report about a mail', () => {
     assert.equal(await kindOf(dsn(ID, { status: '', diagnostic: 'smtp; 550 mailbox not found' })), 'hard')
   })
 
+  it('is read whatever the case of its names, with bare line feeds, and of the recipient that failed', async () => {
+    assert.equal(await kindOf(dsn(ID).replaceAll('\r\n', '\n')), 'hard')
+    assert.equal(await kindOf(dsn(ID).replace('Action: failed', 'ACTION: Failed (unknown user)')), 'hard')
+    assert.equal(await kindOf(dsn(ID).replace('Status: 5.1.1', 'status: 5.1.1')), 'hard')
+    assert.equal(await kindOf(dsn(ID, { original: 'message/global-headers' })), 'hard')
+    const delayed = 'Final-Recipient: rfc822; bob@example.org\r\nAction: delayed\r\nStatus: 4.4.7\r\n\r\n'
+    assert.equal(await kindOf(dsn(ID).replace('Final-Recipient:', `${delayed}Final-Recipient:`)), 'hard')
+    const found = await read(dsn(ID, { status: '5.2.2', diagnostic: '' }).replace(/^Diagnostic-Code:.*\r\n/m, ''))
+    assert.deepEqual(found?.report, { kind: 'soft', status: '5.2.2', detail: 'no reason given' })
+  })
+
   it('is a soft bounce if it was given up for another reason', async () => {
     assert.equal(await kindOf(dsn(ID, { status: '5.2.2', diagnostic: 'smtp; 552 5.2.2 mailbox full' })), 'soft')
     assert.equal(await kindOf(dsn(ID, { status: '4.4.7', diagnostic: 'X-Postfix; delivery expired' })), 'soft')

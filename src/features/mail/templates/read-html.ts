@@ -62,12 +62,12 @@ function read(html: string, isForOutlook: boolean, reader: HtmlReader): void {
       onend: endText,
       oncomment(comment) {
         endText()
+        // In HTML, CDATA is a comment, too: for clients it ends at the first `>`.
         const conditional = isForOutlook ? null : CONDITIONAL.exec(comment)
         if (conditional !== null) read(conditional[1] as string, true, reader)
         else if (!SWITCH.test(comment) && /[<>]|--/.test(comment)) reader.refused('Comments must not contain markup.', comment.slice(0, 40))
       },
       onprocessinginstruction: (_, text) => reader.refused(`<${text.slice(0, 20)}> is not allowed in an email.`, text),
-      oncdatastart: () => reader.refused('CDATA is not allowed in an email.', 'CDATA'),
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   )

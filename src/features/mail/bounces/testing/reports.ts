@@ -6,7 +6,7 @@ interface Dsn {
   readonly status?: string
   readonly diagnostic?: string
   /** As the original is attached. */
-  readonly original?: 'message/rfc822' | 'text/rfc822-headers' | null
+  readonly original?: 'message/rfc822' | 'text/rfc822-headers' | 'message/global-headers' | null
   readonly recipient?: string
 }
 
