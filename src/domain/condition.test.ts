@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { LANGUAGES } from '../messages/languages.ts'
 import { conditionIcon, CONDITION_ICONS } from './condition-icon.ts'
 import { conditionText } from './condition-text.ts'
-import { CONDITIONS } from './condition.ts'
+import { conditionOfCloudCover, CONDITIONS } from './condition.ts'
 
 describe('conditionIcon', () => {
   it('names an existing icon for every condition, by day and by night', () => {
@@ -23,6 +23,16 @@ describe('conditionIcon', () => {
     assert.equal(conditionIcon('fog', false), 'fog')
     assert.equal(conditionIcon(null, true), null)
   })
+})
+
+it('the condition of a dry sky follows its cloud cover in eighths', () => {
+  const eighths = ['clear', 'mostly_clear', 'mostly_clear', 'partly_cloudy', 'partly_cloudy']
+  const all = [...eighths, 'mostly_cloudy', 'mostly_cloudy', 'mostly_cloudy', 'overcast']
+  assert.deepEqual(
+    all.map((_, eighth) => conditionOfCloudCover(12.5 * eighth)),
+    all,
+  )
+  assert.deepEqual([6.2, 6.3, 93.7, 93.8].map(conditionOfCloudCover), ['clear', 'mostly_clear', 'mostly_cloudy', 'overcast'])
 })
 
 describe('conditionText', () => {

@@ -139,6 +139,24 @@ describe('daysFromSpans', () => {
     )
   })
 
+  it('has no direction if too few hours have one, and no range if too few have a temperature', () => {
+    const day = (knownFrom: number) => {
+      const known = { windSpeed: 3, windDirection: 90, temperature: 5 }
+      return daysFromSpans(
+        hours(0, 24, (hour) => (hour < knownFrom ? { windSpeed: 3, precipitation: 0 } : known)),
+        BERLIN,
+      )[0]
+    }
+    assert.deepEqual([day(4)?.windDirection, day(5)?.windDirection], [90, null])
+    assert.deepEqual([day(2)?.temperatureMin, day(3)?.temperatureMin], [5, null])
+  })
+
+  it('leaves a gust of a span that began the day before to that day', () => {
+    const gust = (from: number, to: number, windGust: number) => span(from, to - from, { windGust, temperature: 5 })
+    const [, day] = daysFromSpans([gust(-24, -3, 5), gust(-3, 3, 30), gust(3, 9, 9), gust(9, 15, 8), gust(15, 24, 7)], BERLIN)
+    assert.deepEqual([day?.date, day?.windGust], ['2026-09-20', 9])
+  })
+
   it('has no direction in a calm', () => {
     assert.equal(
       daysFromSpans(
