@@ -13,18 +13,23 @@ describe('an answer in the shape of another API', () => {
   it('credits each source once, whether it is of the weather or of what else is in the body', () => {
     const place = placeOf({ timezone: 'UTC', utcOffsetSeconds: 0, scopes: { current: current(NOON) } }, NOW)
     const credit = place.scopes.current?.attribution ?? assert.fail('no current weather')
-    const { bytesAt } = writtenAnswer(
-      { body: '{}', links: creditLinks([OTHER, credit]) },
-      {
-        places: [place],
-        parts: [{ fetchedAt: NOW, window: freshnessWindows().current, layer: 'memory', freshness: 'fresh' }],
-        cacheHit: true,
-        tokensUsed: 0,
-        until: Infinity,
-        onSent: () => undefined,
-      },
-    )
-    const { headers } = bytesAt(NOW)
+    const headersWith = (tokensUsed: number) =>
+      writtenAnswer(
+        { body: '{}', links: creditLinks([OTHER, credit]) },
+        {
+          places: [place],
+          parts: [{ fetchedAt: NOW, window: freshnessWindows().current, layer: 'memory', freshness: 'fresh' }],
+          cacheHit: tokensUsed === 0,
+          tokensUsed,
+          until: Infinity,
+          onSent: () => undefined,
+        },
+      ).bytesAt(NOW).headers
+    const headers = headersWith(0)
     assert.equal(headers[headers.indexOf('link') + 1], creditLinks([credit, OTHER]).join(', '))
+    assert.ok(!headers.includes('x-tokens-used') && headers.includes('etag'))
+    const paid = headersWith(2)
+    assert.equal(paid[paid.indexOf('x-tokens-used') + 1], '2')
+    assert.ok(!paid.includes('etag'), 'an answer that carries its cost is nobody else’s')
   })
 })

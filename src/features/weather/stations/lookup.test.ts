@@ -49,6 +49,25 @@ describe('the look-up of stations', () => {
     assert.equal(peek(CELL, clock.now()), undefined)
   })
 
+  it('notes that a station is used, at most every six hours', async () => {
+    const HOUR_MS = 3_600_000
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    for (const [usedAt, notes] of [
+      [null, 1],
+      [now - 6 * HOUR_MS - 1, 1],
+      [now - 6 * HOUR_MS, 0],
+      [now - HOUR_MS, 0],
+    ] as const) {
+      const noted: string[] = []
+      const { find } = lookupOver({
+        listInTiles: async () => [{ ...FOUND, usedAt }],
+        noteUsed: async (stations) => void noted.push(...stations.map(({ id }) => id)),
+      })
+      await find(CELL)
+      assert.equal(noted.length, notes, String(usedAt))
+    }
+  })
+
   it('answers without stations when the database fails, and asks it again after half a minute', async () => {
     let fails = true
     const listInTiles = async () => {
