@@ -160,9 +160,12 @@ describe('official warnings as CAP', () => {
     const later = (key: string) => officialWarning({ key, messageId: `${key}.1`, end: '2026-07-03T20:00:00Z', replaces: [] })
 
     it('lists the documents, which another service reads', async () => {
-      await publish([later('C'), later('D'), later('E')])
+      await publish([later('C'), later('D'), { ...later('E'), texts: FULL.texts }])
       const { status, headers, text } = await app.get('/api/alerts.atom?country=DE')
       assert.deepEqual([status, headers.get('content-type')], [200, 'application/atom+xml; charset=utf-8'])
+      const textIn = async (lang: string) => (await app.get(`/api/alerts.atom?country=DE&lang=${lang}`)).text
+      assert.match(await textIn('en'), /Gusts\./)
+      assert.match(await textIn('de'), /Böen\./)
       const { entries = [] } = parseAtomFeed(text)
       const mine = entries.filter(({ id }) => /^tag:localhost,2026:alerts\/agency-\d+$/.test(id ?? ''))
       assert.equal(mine.length, 4)
