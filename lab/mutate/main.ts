@@ -21,7 +21,7 @@ const { values } = parseArgs({
 /** Two in five do not compile, and each attempt compiles all of src. */
 const DRAWN_FOR_EACH = 1.8
 /** These start the built service, or browsers: they would not see the change, or take minutes. */
-const LEFT_OUT = /service-process|mail-process|runCampaign|startEmbedded|buildPages|openSite|launchBrowser/
+const LEFT_OUT = /service-process|mail-process|runCampaign|startEmbedded|openSite|launchBrowser/
 
 process.chdir(ROOT)
 const folders = [`src/features/${values.room}`, `src/${values.room}`, ...(values.room === 'web' ? ['web/app'] : [])]
