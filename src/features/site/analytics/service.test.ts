@@ -6,6 +6,7 @@ import type { AnalyticsEvent } from './event.ts'
 import { createAnalyticsStore } from './store.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+const SYSTEM = { userId: null, name: 'test', client: null, country: null, requestId: null }
 const VIEW = { type: 'pageview', path: '/' } as const
 
 const send = (app: TestApp, events: readonly AnalyticsEvent[], userAgent = CHROME): Promise<number> =>
@@ -229,6 +230,23 @@ describe('raw events', () => {
     await app.services.analytics.drain()
     await app.services.analytics.maintain()
     assert.equal((await rolled(app, `period = 'day' and dimension = 'all'`))[0].events, 2)
+  })
+
+  it('are exactly a day’s capacity, from many addresses; the next day has its own', async (t) => {
+    const app = await createTestApp({ now: '2026-07-01T10:20:00Z' })
+    t.after(() => app.close())
+    await app.services.settings.update({ analyticsEventsPerDay: 1_000 }, undefined, SYSTEM)
+    const from = (n: number, count: number) =>
+      app.services.analytics.collect(
+        Array.from({ length: count }, () => VIEW),
+        { ip: `192.0.2.${n}`, userAgent: CHROME, ownHosts: [] },
+      )
+    let accepted = 0
+    for (let n = 0; n < 12; n++) accepted += await from(n, 90)
+    assert.equal(accepted, 1_000)
+    assert.equal(await from(99, 1), 0)
+    app.clock.advance({ hours: 14 })
+    assert.equal(await from(99, 1), 1)
   })
 
   it('of one address are a small part of a day’s capacity', async (t) => {
