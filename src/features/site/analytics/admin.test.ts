@@ -60,7 +60,13 @@ describe(PATH, () => {
   })
 
   it('400', async () => {
-    const wrong = ['?period=week', '?from=2026-07-02T00:00:00Z&to=2026-07-01T00:00:00Z', '?from=2020-01-01T00:00:00Z', '?type=click']
+    const wrong = [
+      '?period=week',
+      '?from=2026-07-02T00:00:00Z&to=2026-07-01T00:00:00Z',
+      '?from=2026-07-01T00:00:00Z&to=2026-07-01T00:00:00Z',
+      '?from=2020-01-01T00:00:00Z',
+      '?type=click',
+    ]
     for (const query of wrong) assert.equal((await app.get(PATH + query, viewer.headers)).status, 400, query)
   })
 })
