@@ -191,10 +191,7 @@ describe('what a service reports', () => {
       ) as ServiceEvent | null
     const kinds: Readonly<Record<string, readonly string[]>> = {
       hard: ['HardBounce', 'BadEmailAddress'],
-      soft: [
-        ...['Transient', 'DnsError', 'SoftBounce', 'Blocked'],
-        ...['SpamNotification', 'VirusNotification', 'DMARCPolicy', 'SMTPApiError'],
-      ],
+      soft: ['Transient', 'DnsError', 'SoftBounce', 'Blocked', 'SpamNotification', 'VirusNotification', 'DMARCPolicy', 'SMTPApiError'],
       complaint: ['SpamComplaint'],
     }
     for (const [kind, types] of Object.entries(kinds)) for (const Type of types) assert.equal(read({ Type })?.report.kind, kind, Type)

@@ -33,8 +33,14 @@ it('every operation has the answers of the HTTP layer, by reference, unless it s
   assert.deepEqual(security, [])
   // Only what is referred to is defined.
   assert.deepEqual(Object.keys(components.responses), [
-    ...['MalformedRequest', 'MethodNotAllowed', 'RequestTimeout', 'AddressTooLong', 'UnsupportedMediaType'],
-    ...['ExpectationFailed', 'HeadersTooLarge', 'Unavailable'],
+    'MalformedRequest',
+    'MethodNotAllowed',
+    'RequestTimeout',
+    'AddressTooLong',
+    'UnsupportedMediaType',
+    'ExpectationFailed',
+    'HeadersTooLarge',
+    'Unavailable',
   ])
   assert.deepEqual(components.responses['Unavailable']?.headers, { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } })
   assert.deepEqual(components.responses['MethodNotAllowed']?.headers, { Allow: { $ref: '#/components/headers/Allow' } })
