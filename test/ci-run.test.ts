@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,16 @@ echo "not as new: \${NOT_AS_NEW:-}"
 if [ "$PWD" = /tmp/isobar ] && [ ! -e nested ]; then touch nested; echo '--- nested'; bash .ci/run; fi
 exit 3
 `
+
+it('the steps of CI name test files that exist', () => {
+  const steps = readFileSync(new URL('../.ci/steps', import.meta.url), 'utf8')
+  const named = [...steps.matchAll(/ ((?:src|test|lab|tools)\/[\w./-]+\.test\.ts)/g)].map(([, file = '']) => file)
+  assert.ok(named.length >= 4, named.join())
+  assert.deepEqual(
+    named.filter((file) => !existsSync(new URL(`../${file}`, import.meta.url))),
+    [],
+  )
+})
 
 describe('.ci/run', { skip: process.platform !== 'linux' && 'needs Linux' }, () => {
   let project: string
