@@ -110,8 +110,7 @@ export function openStations(foundation: Foundation<StationTables>, { sources, f
         async run() {
           const now = clock.now()
           await boxes.deleteUnwanted(now - WANTED_MS)
-          const limits = { observed: now - RETENTION_MS, heights: now - HEIGHT_RETENTION_MS }
-          while ((await store.deleteBefore(limits)) > 0);
+          await store.deleteBefore({ observed: now - RETENTION_MS, heights: now - HEIGHT_RETENTION_MS })
         },
       },
     ],

@@ -5,9 +5,12 @@ import type { Point } from '../../../domain/distance.ts'
 import { parseInstant } from '../../../domain/instant.ts'
 import { checkReading, type SensorFault, type SensorMemory } from '../../../domain/sensors.ts'
 import { MAX_STATION_KM, type StationReading, type StationReport } from '../../../domain/station.ts'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import { excluded } from '../../../platform/db/queries.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import type { StationTables } from './tables.ts'
+
+const DELETE_STEP = 5_000
 
 export interface Arrivals {
   readonly source: string
@@ -119,17 +122,11 @@ export function createStationStore(db: Kysely<StationTables>) {
         .execute()
     },
 
-    /** Deletes what is older than these instants (epoch milliseconds), some thousand rows of each at a time; returns how many. */
-    async deleteBefore({ observed, heights }: { readonly observed: number; readonly heights: number }): Promise<number> {
-      const deleted = [
-        sql`delete from station where ctid = any(array(select ctid from station where observed_at < ${new Date(observed)} limit 5000 for update skip locked))`,
-        sql`delete from station_reading where ctid = any(array(
-          select ctid from station_reading where observed_at < ${new Date(observed)} limit 5000 for update skip locked))`,
-        sql`delete from place_height where ctid = any(array(select ctid from place_height where seen_at < ${new Date(heights)} limit 5000 for update skip locked))`,
-      ]
-      let rows = 0
-      for (const each of deleted) rows += Number((await each.execute(db)).numAffectedRows ?? 0)
-      return rows
+    /** Deletes what is older than these instants (epoch milliseconds). */
+    async deleteBefore({ observed, heights }: { readonly observed: number; readonly heights: number }): Promise<void> {
+      await deleteInSteps(db, 'station', sql`observed_at < ${new Date(observed)}`, { step: DELETE_STEP })
+      await deleteInSteps(db, 'station_reading', sql`observed_at < ${new Date(observed)}`, { step: DELETE_STEP })
+      await deleteInSteps(db, 'place_height', sql`seen_at < ${new Date(heights)}`, { step: DELETE_STEP })
     },
   }
 }

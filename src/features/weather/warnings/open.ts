@@ -111,9 +111,9 @@ export async function openWarnings(foundation: Foundation<SourceTables>, { feeds
         everyMs: HOUR_MS,
         async run() {
           const now = clock.now()
-          while ((await deleteWarningsBefore(db, now - WARNINGS_RETENTION_MS)) > 0);
-          while ((await deleteNamesBefore(db, now - NAMES_RETENTION_MS)) > 0);
-          while ((await deleteUnusedShapes(db)) > 0);
+          await deleteWarningsBefore(db, now - WARNINGS_RETENTION_MS)
+          await deleteNamesBefore(db, now - NAMES_RETENTION_MS)
+          await deleteUnusedShapes(db)
         },
       },
     ],

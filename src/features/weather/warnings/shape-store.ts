@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { Shape } from './geometry/shape.ts'
 import { type ShapeTile, tilesOf } from './geometry/tiles.ts'
@@ -66,16 +67,12 @@ async function insertShapes(
   return [...ids]
 }
 
-const DELETE_STEP = 1_000
-
-/** Deletes a bounded number of shapes that no warning, region or change needs. */
-export async function deleteUnusedShapes(db: Queries<WarningTables>): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from warning_shape where id in (
-      select id from warning_shape as shape
-      where not exists (select from warning_area where warning_area.shape = shape.id)
-        and not exists (select from warning_region where warning_region.shape = shape.id)
-        and not exists (select from warning_change where shape.id = any(warning_change.shapes))
-      limit ${DELETE_STEP} for update of shape skip locked)`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+/** Deletes the shapes that no warning, region or change needs; resolves to how many. */
+export const deleteUnusedShapes = (db: Queries<WarningTables>): Promise<number> =>
+  deleteInSteps(
+    db,
+    'warning_shape',
+    sql`not exists (select from warning_area where warning_area.shape = warning_shape.id)
+      and not exists (select from warning_region where warning_region.shape = warning_shape.id)
+      and not exists (select from warning_change where warning_shape.id = any(warning_change.shapes))`,
+  )

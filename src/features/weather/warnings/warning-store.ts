@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatInstant, parseInstant } from '../../../domain/instant.ts'
 import { announceChange } from '../../../platform/db/changes.ts'
+import { deleteInSteps } from '../../../platform/db/delete-in-steps.ts'
 import type { Queries } from '../../../platform/db/queries.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
 import type { FeedPart } from './feed.ts'
@@ -157,22 +158,15 @@ async function shapesOf(trx: Queries<Tables>, warnings: readonly number[]): Prom
   return new Map([...shapes].map(([warning, each]) => [warning, each.map(({ shape }) => shape)]))
 }
 
-const DELETE_STEP = 1_000
+/** Deletes the warnings that have not been listed since the instant (epoch milliseconds); resolves to how many. */
+export const deleteWarningsBefore = (db: Queries<Tables>, listedBefore: number): Promise<number> =>
+  deleteInSteps(db, 'warning', sql`listed_until < ${new Date(listedBefore)}`)
 
-/** Deletes a bounded number of warnings that have not been listed since the instant (epoch milliseconds). */
-export async function deleteWarningsBefore(db: Queries<Tables>, listedBefore: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from warning where id in (select id from warning where listed_until < ${new Date(listedBefore)} limit ${DELETE_STEP} for update skip locked)`.execute(
+/** Deletes the names of deleted warnings that were last used before the instant (epoch milliseconds); resolves to how many. */
+export const deleteNamesBefore = (db: Queries<Tables>, seenBefore: number): Promise<number> =>
+  deleteInSteps(
     db,
+    'warning_name',
+    sql`seen_at < ${new Date(seenBefore)}
+      and not exists (select from warning where (warning.feed, warning.part, warning.key) = (warning_name.feed, warning_name.part, warning_name.key))`,
   )
-  return Number(numAffectedRows ?? 0)
-}
-
-/** Deletes a bounded number of names of deleted warnings that were last used before the instant (epoch milliseconds). */
-export async function deleteNamesBefore(db: Queries<Tables>, seenBefore: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from warning_name where ctid in (select ctid from warning_name where seen_at < ${new Date(seenBefore)}
-      and not exists (select from warning where (warning.feed, warning.part, warning.key) = (warning_name.feed, warning_name.part, warning_name.key))
-      limit ${DELETE_STEP} for update skip locked)`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
