@@ -30,7 +30,11 @@ export const sources: Judge = ({ now, systems, feeds }) => {
     ...failing
       .filter((system) => !isStale(system))
       .map((system) =>
-        sourceTrouble(system, { now, others: answering.map(({ name }) => name), isOnlyOne: allFail && system.position !== null }),
+        sourceTrouble(
+          system,
+          answering.map(({ name }) => name),
+          now,
+        ),
       ),
     ...feeds
       .filter(({ id, completeAt }) => now - (completeAt ?? 0) > FEED_LATE_MS && !failing.some((system) => system.id === id))
@@ -38,14 +42,12 @@ export const sources: Judge = ({ now, systems, feeds }) => {
   ]
 }
 
-function sourceTrouble(
-  { id, name, kind, position, message, checkedAt }: SystemFact,
-  { now, others, isOnlyOne }: { readonly now: number; readonly others: readonly string[]; readonly isOnlyOne: boolean },
-): Trouble {
+/** `others`: the weather providers that answer. */
+function sourceTrouble({ id, name, kind, position, message, checkedAt }: SystemFact, others: readonly string[], now: number): Trouble {
   const isMail = kind === 'mail_transport'
   const meanings: Readonly<Record<SystemFact['kind'], string>> = {
     weather_provider:
-      position === null || isOnlyOne
+      position === null || others.length === 0
         ? 'What it is used for is not renewed.'
         : `Its share is asked of ${others.slice(0, 2).join(' and ')} instead.`,
     alert_feed: 'Its official warnings are not renewed; those that are known stay until they end.',
@@ -59,7 +61,7 @@ function sourceTrouble(
   return {
     key: `source ${id}`,
     kind: isMail ? 'mail' : 'source',
-    severity: isMail || isOnlyOne ? 'bad' : 'notice',
+    severity: isMail || (position !== null && others.length === 0) ? 'bad' : 'notice',
     title: `${name} is failing: ${message.replace(/\.$/, '')}${last}`,
     meaning: meanings[kind],
     action: 'Check it on the page Connections; its key and its limits are there, too.',
