@@ -10,7 +10,7 @@ import type { Passkey } from './passkey-store.ts'
 import { Assertion, Attestation, type AuthRoutes, ClientData, CredentialId, GivenPassword, tags, WebAuthnOptions } from './route-parts.ts'
 
 const PATH = '/api/auth/passkeys'
-const Name = answered(DisplayName, 'Name of the passkey', 'Firefox on Windows')
+const Name = { ...DisplayName, description: 'Name of the passkey', examples: ['Firefox on Windows'] }
 const Id = Type.Object({
   id: Type.String({ format: 'uuid', description: 'ID of the passkey', examples: ['5d0c1b5e-58a4-4f0e-8a53-98dd0a4b2f77'] }),
 })

@@ -18,7 +18,7 @@ const DEVICES = '/api/admin/push-devices'
 const Uuid = Type.String({ format: 'uuid' })
 
 const DEVICE_ID = '3c7b4f1e-8f0e-4d29-9d7c-0a4c9c1d5e77'
-const DeviceParams = Type.Object({ id: answered(Uuid, 'The device', DEVICE_ID) })
+const DeviceParams = Type.Object({ id: { ...Uuid, description: 'The device', examples: [DEVICE_ID] } })
 const DeviceItem = Type.Object(
   {
     id: Uuid,
