@@ -32,9 +32,9 @@ describe('an answer’s list of alerts', () => {
       warningFeeds: [feed],
       env: { RATE_LIMITS: 'weather=0,upstream=0,upstream-day=0' },
     })
-    const kept = app.services.warnings.stored as { -readonly [K in keyof WarningStore]: WarningStore[K] }
-    const { find } = kept
-    kept.find = async (...asked) => {
+    const store = app.services.warnings.stored as { -readonly [K in keyof WarningStore]: WarningStore[K] }
+    const { find } = store
+    store.find = async (...asked) => {
       lookUps += 1
       if (fault === 'failing') throw new Error('the database is away')
       if (fault === 'slow') await new Promise<void>((resolve) => release.push(resolve))

@@ -21,7 +21,15 @@ export interface SentHour extends HourOfAir {
 }
 
 /** Beyond these, a sensor or a model is wrong: records are 10,000 µg/m³ of dust in storms, and some 60 mg/m³ of carbon monoxide. */
-const MOST: Record<Pollutant, number> = { pm25: 5_000, pm10: 15_000, no2: 5_000, o3: 2_000, so2: 20_000, co: 200_000, dust: 30_000 }
+const MAX_CONCENTRATION: Record<Pollutant, number> = {
+  pm25: 5_000,
+  pm10: 15_000,
+  no2: 5_000,
+  o3: 2_000,
+  so2: 20_000,
+  co: 200_000,
+  dust: 30_000,
+}
 const MAX_POLLEN = 50_000
 
 /**
@@ -50,7 +58,7 @@ const within = (value: number | null, most: number): number | null => (value !==
 function withoutImpossible(hour: SentHour): SentHour {
   return {
     time: hour.time,
-    ...eachPollutant((pollutant) => within(hour[pollutant], MOST[pollutant])),
+    ...eachPollutant((pollutant) => within(hour[pollutant], MAX_CONCENTRATION[pollutant])),
     pollen: pollenCounts((plant) => within(hour.pollen?.[plant] ?? null, MAX_POLLEN)),
   }
 }

@@ -60,13 +60,13 @@ export function speed(value: Value, unit: string, locale: string): string {
 }
 
 /** The smallest amount that the decimals can show. */
-const LEAST: Readonly<Record<string, number>> = { mm: 0.1, in: 0.01 }
+const MIN_AMOUNT: Readonly<Record<string, number>> = { mm: 0.1, in: 0.01 }
 
 /** `0.4 mm`, `0.02 in`. More than nothing is never shown as zero: `< 0.1 mm`. */
 export function amount(value: Value, unit: string, locale: string): string {
   if (!isKnown(value)) return UNKNOWN
   const decimals = unit === 'in' ? 2 : 1
-  const least = LEAST[unit] ?? 0.1
+  const least = MIN_AMOUNT[unit] ?? 0.1
   if (value === 0) return withUnit('0', unit, locale)
   if (value < least / 2) return withUnit(`<${GAP}${number(least, decimals, locale)}`, unit, locale)
   return withUnit(number(value, unit === 'mm' && value >= 9.95 ? 0 : decimals, locale), unit, locale)

@@ -140,7 +140,7 @@ interface Props {
   money(value: number): string
 }
 
-const MOST = 15
+const MAX_ROWS = 15
 
 /** Earnings by part, highest first. */
 function EarningsTable({ title, head, rows, money }: Props) {
@@ -154,15 +154,15 @@ function EarningsTable({ title, head, rows, money }: Props) {
           columns={[head, 'Earnings', 'Impressions', 'Clicks']}
           numbersFrom={1}
           minWidth={380}
-          rows={rows.slice(0, MOST).map(({ name, earnings, impressions, clicks }) => ({
+          rows={rows.slice(0, MAX_ROWS).map(({ name, earnings, impressions, clicks }) => ({
             key: name,
             cells: [name, money(earnings), count(impressions), count(clicks)],
           }))}
         />
       )}
-      {rows.length > MOST && (
+      {rows.length > MAX_ROWS && (
         <Soft size="xs" mt="sm">
-          {rows.length - MOST} more not shown
+          {rows.length - MAX_ROWS} more not shown
         </Soft>
       )}
     </Panel>

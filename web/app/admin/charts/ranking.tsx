@@ -19,12 +19,12 @@ interface Props {
   readonly nothing?: string
 }
 
-const MOST = 8
+const MAX_ITEMS = 8
 
 /** A list, largest first, each entry with a bar for its value. It needs no table as an alternative. */
 export function Ranking({ items, whole, nothing }: Props) {
   const sorted = items.toSorted((a, b) => b.value - a.value)
-  const shown = whole === undefined ? sorted.slice(0, MOST) : sorted
+  const shown = whole === undefined ? sorted.slice(0, MAX_ITEMS) : sorted
   const most = whole ?? Math.max(1, ...sorted.map(({ value }) => value))
   if (sorted.length === 0) return <NoData py="md">{nothing}</NoData>
   return (

@@ -91,7 +91,7 @@ interface Range {
 }
 
 /** The minimum visible length. */
-const LEAST = 3
+const MIN_LENGTH = 3
 
 /** Start and length of each range on a common scale from 0 to 100. Null where an end is unknown. */
 export function ranges(all: readonly Range[]): (readonly [start: number, length: number] | null)[] {
@@ -101,8 +101,8 @@ export function ranges(all: readonly Range[]): (readonly [start: number, length:
   return all.map(({ min, max }) => {
     if (min === null || max === null) return null
     // If all are the same single value, each is a dot in the middle.
-    if (span === 0) return [(100 - LEAST) / 2, LEAST]
-    const length = Math.max(LEAST, round(((max - min) / span) * 100))
+    if (span === 0) return [(100 - MIN_LENGTH) / 2, MIN_LENGTH]
+    const length = Math.max(MIN_LENGTH, round(((max - min) / span) * 100))
     return [Math.min(round(((min - low) / span) * 100), 100 - length), length]
   })
 }

@@ -3,7 +3,7 @@ import type { Usual } from '../weather.ts'
 import type { Fact, Teller } from './teller.ts'
 
 /** The least difference that is mentioned. */
-const LEAST: Readonly<Record<string, number>> = { '°C': 2, '°F': 3.6 }
+const MIN_DIFFERENCE: Readonly<Record<string, number>> = { '°C': 2, '°F': 3.6 }
 
 interface Range {
   readonly temperatureMin: number | null
@@ -15,7 +15,7 @@ export function usualText(day: Range | null, usual: Usual | null | undefined, { 
   if (!usual || day === null || day.temperatureMin === null || day.temperatureMax === null) return null
   const difference = (day.temperatureMin + day.temperatureMax - usual.day.temperatureMin - usual.day.temperatureMax) / 2
   // Sums of tenths are not exact.
-  if (Math.abs(difference) < (LEAST[usual.units.temperature] ?? Infinity) - 1e-9) return null
+  if (Math.abs(difference) < (MIN_DIFFERENCE[usual.units.temperature] ?? Infinity) - 1e-9) return null
   return t(difference > 0 ? 'day.warmer' : 'day.colder', { value: degrees(Math.abs(difference), locale) })
 }
 
