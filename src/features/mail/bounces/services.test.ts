@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { createHmac, createSign } from 'node:crypto'
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHmac } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { outgoing } from '../../../../test/helpers/mail.ts'
 import { idOfMail, insertMails } from '../outbox/index.ts'
-import type { ServiceEvent, ServiceSettings } from './services/event.ts'
-import { readMailgun } from './services/mailgun.ts'
-import { readPostmark } from './services/postmark.ts'
-import { readResend } from './services/resend.ts'
-import { createSesReader } from './services/ses.ts'
 import * as samples from './testing/samples.ts'
 
 describe('POST /api/mail-events/{service}', () => {
@@ -174,157 +166,6 @@ describe('POST /api/mail-events/{service}', () => {
     assert.deepEqual(await secrets(), [{ secret: null }])
     await use(null)
     assert.equal(await post('postmark', '{}'), 404)
-  })
-})
-
-describe('what a service reports', () => {
-  const NOW = Date.parse('2026-07-01T12:00:00Z')
-  const ID = '019aa000-0000-7000-8000-000000000001'
-  const timestamp = String(NOW / 1_000)
-
-  it('Postmark: by the type of the bounce; the mail is the latest to the address', () => {
-    const headers = { authorization: `Basic ${Buffer.from('isobar:a-long-secret').toString('base64')}` }
-    const read = (change: object) =>
-      readPostmark(
-        { headers, body: JSON.stringify({ ...samples.postmarkBounce, ...change }), now: NOW },
-        { secret: 'a-long-secret', topicArn: null },
-      ) as ServiceEvent | null
-    const kinds: Readonly<Record<string, readonly string[]>> = {
-      hard: ['HardBounce', 'BadEmailAddress'],
-      soft: ['Transient', 'DnsError', 'SoftBounce', 'Blocked', 'SpamNotification', 'VirusNotification', 'DMARCPolicy', 'SMTPApiError'],
-      complaint: ['SpamComplaint'],
-    }
-    for (const [kind, types] of Object.entries(kinds)) for (const Type of types) assert.equal(read({ Type })?.report.kind, kind, Type)
-    assert.equal(read({ RecordType: 'SpamComplaint', Type: undefined })?.report.kind, 'complaint')
-    for (const Type of ['AutoResponder', 'Subscribe', 'Unknown', undefined]) assert.equal(read({ Type }), null, String(Type))
-    const { messageId, address, report } = read({ Description: 'Unknown user', Details: '' }) as ServiceEvent
-    assert.deepEqual([messageId, address, report.detail], [null, 'Ada@example.org', 'HardBounce: Unknown user'])
-  })
-
-  it('Mailgun: hard if the mailbox is missing; with the first text there is', () => {
-    const read = (change: object) => {
-      const signature = createHmac('sha256', 'key').update(`${timestamp}token`).digest('hex')
-      const body = { signature: { timestamp, token: 'token', signature }, 'event-data': { ...samples.mailgunFailed(ID), ...change } }
-      return readMailgun({ headers: {}, body: JSON.stringify(body), now: NOW }, { secret: 'key', topicArn: null }) as ServiceEvent | null
-    }
-    const failed = read({})
-    assert.deepEqual(failed, {
-      messageId: `${ID}@weather.example`,
-      address: 'ada@example.org',
-      report: { kind: 'hard', status: '5.1.1', detail: '5.1.1 The email account does not exist' },
-    })
-    assert.equal(read({ reason: 'suppress-bounce' })?.report.kind, 'hard')
-    for (const change of [{ reason: 'generic' }, { reason: undefined }, { severity: 'temporary' }])
-      assert.equal(read(change)?.report.kind, 'soft', JSON.stringify(change))
-    assert.equal(read({ event: 'complained' })?.report.kind, 'complaint')
-    assert.equal(read({ event: 'unsubscribed' }), null)
-    const said = (status: object, reason?: string) => read({ 'delivery-status': status, reason })?.report.detail
-    assert.deepEqual(
-      [said({ description: 'Not delivered' }), said({ message: '' }, 'old'), said({}, undefined)],
-      ['Not delivered', 'old', 'soft'],
-    )
-  })
-
-  it('Resend: hard if it is permanent; the mail by its Message-ID', () => {
-    const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
-    const read = (change: object, data: object = {}) => {
-      const body = JSON.stringify({ ...samples.resendBounced, data: { ...samples.resendBounced.data, ...data }, ...change })
-      const headers = {
-        'svix-id': 'msg_1',
-        'svix-timestamp': timestamp,
-        'svix-signature': new Webhook(secret).sign('msg_1', new Date(NOW), body),
-      }
-      return readResend({ headers, body, now: NOW }, { secret, topicArn: null }) as ServiceEvent | null
-    }
-    assert.deepEqual(read({}, { message_id: `<${ID}@weather.example>` }), {
-      messageId: `<${ID}@weather.example>`,
-      address: 'ada@example.org',
-      report: { kind: 'hard', status: null, detail: "The recipient's email address is on the suppression list." },
-    })
-    assert.deepEqual(read({}, { bounce: { type: 'Transient' } })?.report, { kind: 'soft', status: null, detail: 'email.bounced' })
-    assert.equal(read({ type: 'email.complained' })?.report.kind, 'complaint')
-    assert.equal(read({ type: 'email.delivered' }), null)
-  })
-})
-
-describe('Amazon SES', () => {
-  const directory = mkdtempSync(join(process.env['TMPDIR'] ?? '/tmp', 'sns-'))
-  const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'certificate.pem')]
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, '-days', '2', '-subj', '/CN=sns.amazonaws.com'],
-    { stdio: 'ignore' },
-  )
-  const fetched: string[] = []
-  const read = createSesReader({
-    async fetchText(url) {
-      fetched.push(url.href)
-      return readFileSync(certificate, 'utf8')
-    },
-  })
-  const settings: ServiceSettings = { secret: '', topicArn: samples.TOPIC }
-  const signed = (message: Record<string, string>, algorithm = 'RSA-SHA1') => {
-    const names = message['Type'] === 'Notification' ? samples.SIGNED : samples.SIGNED_SUBSCRIPTION
-    const text = names.flatMap((name) => (message[name] === undefined ? [] : [name, message[name]])).join('\n')
-    const signature = createSign(algorithm).update(`${text}\n`).sign(readFileSync(key), 'base64')
-    return { ...message, Signature: signature, SignatureVersion: algorithm === 'RSA-SHA1' ? '1' : '2' }
-  }
-  const ask = (message: object) => read({ headers: {}, body: JSON.stringify(message), now: 0 }, settings)
-  const refused = { code: 'unauthorized' }
-  const ID = '019aa000-0000-7000-8000-000000000001'
-
-  it('is believed with Amazon’s signature of either version, for the configured topic', async () => {
-    for (const algorithm of ['RSA-SHA1', 'RSA-SHA256']) {
-      const event = await ask(signed(samples.notification(samples.sesBounce(ID)), algorithm))
-      assert.deepEqual(event, {
-        messageId: `<${ID}@weather.example>`,
-        address: 'jane@example.com',
-        report: { kind: 'hard', status: '5.1.1', detail: 'smtp; 550 5.1.1 <jane@example.com>... User' },
-      })
-    }
-    const { bounce, notificationType: _, ...sent } = samples.sesBounce(ID)
-    const published = { ...sent, eventType: 'Bounce', bounce: { ...bounce, bounceType: 'Transient', bouncedRecipients: [{}] } }
-    const soft = await ask(signed(samples.notification(published)))
-    assert.deepEqual([soft?.address, soft?.report], [null, { kind: 'soft', status: null, detail: 'General' }])
-    const complaint = await ask(signed(samples.notification(samples.sesComplaint(ID))))
-    assert.deepEqual([complaint?.report.kind, complaint?.address], ['complaint', 'jane@example.com'])
-    for (const complaintFeedbackType of ['not-spam', 'auth-failure']) {
-      const { complaint, ...rest } = samples.sesComplaint(ID)
-      const other = { ...rest, complaint: { ...complaint, complaintFeedbackType } }
-      assert.equal(await ask(signed(samples.notification(other))), null, complaintFeedbackType)
-    }
-    assert.equal(await ask(signed(samples.notification({ notificationType: 'Delivery' }))), null)
-  })
-
-  it('is refused, and nothing is fetched, for another topic, or a certificate that is not Amazon’s', async () => {
-    const good = signed(samples.notification(samples.sesBounce(ID)))
-    await ask(good)
-    fetched.length = 0
-    for (const change of [
-      { TopicArn: 'arn:aws:sns:us-west-2:123456789012:Other' },
-      { SigningCertURL: 'https://sns.us-west-2.amazonaws.com.evil.example/SimpleNotificationService-0123456789abcdef.pem' },
-      { SigningCertURL: 'http://sns.us-west-2.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem' },
-      { SigningCertURL: 'https://sns.us-west-2.amazonaws.com/evil.pem' },
-      { SigningCertURL: 'https://me@sns.us-west-2.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem' },
-      { SigningCertURL: 'https://sns.us-west-2.amazonaws.com:8443/SimpleNotificationService-0123456789abcdef.pem' },
-      { SigningCertURL: 'https://me@sns.us-west-2.amazonaws.com:8443/SimpleNotificationService-0123456789abcdef.pem' },
-      { Message: '{}' },
-      { Signature: 'bm9uc2Vuc2U=' },
-      { SignatureVersion: '3' },
-      { Type: 'UnsubscribeConfirmation' },
-    ])
-      await assert.rejects(async () => ask({ ...good, ...change }), refused, JSON.stringify(change))
-    const { TopicArn: _, ...withoutTopic } = good as Record<string, string>
-    const anyTopic = { ...settings, topicArn: null }
-    await assert.rejects(async () => read({ headers: {}, body: JSON.stringify(withoutTopic), now: 0 }, anyTopic), refused)
-    assert.deepEqual(fetched, [])
-  })
-
-  it('has its subscription confirmed, at Amazon only', async () => {
-    fetched.length = 0
-    assert.equal(await ask(signed(samples.subscription())), null)
-    assert.equal(fetched.at(-1), samples.subscription()['SubscribeURL'])
-    await assert.rejects(async () => ask(signed({ ...samples.subscription(), SubscribeURL: 'https://evil.example/' })), refused)
   })
 })
 
