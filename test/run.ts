@@ -11,9 +11,9 @@ import { removeLeftBehind, roomInMemory } from './helpers/memory.ts'
 import { PROCESSOR, reportWith, SLOWEST, WORKER } from './report.ts'
 
 /**
- * `npm test` runs the tests in one process, `npm run test:all` also those end to end (the built service as operators start it, its pages in a browser) and of
- * the lab, and `npm run test:files -- [--slowest 100] FILES` some: files, patterns and folders. Node's own command would start a process for each file, in the order of their names, and spend most of the processor
- * time on loading the service.
+ * `npm test` runs all but the long ones: what is end to end (the built service as operators start it, its pages in a browser) and the lab, which
+ * `npm run test:all` adds. `npm run test:files -- [--slowest 100] FILES` runs some: files, patterns and folders. Node's own command would start a
+ * process for each file, in the order of their names, and spend most of the processor time on loading the service.
  */
 const ROOT = join(import.meta.dirname, '..')
 const USUAL = [
@@ -24,9 +24,8 @@ const USUAL = [
   'test/helpers/*.test.ts',
   'tools/**/*.test.ts',
 ]
-/** End to end, whatever folder it is in. */
-const E2E = '**/*.e2e.test.ts'
-/** Two thirds of the processor time of all, for 340 of 9,800 tests. */
+const E2E = '{src,test}/**/*.e2e.test.ts'
+/** Nearly half of the processor time of all. */
 const LONG = [E2E, 'test/e2e/*.test.ts', 'lab/**/*.test.ts']
 /** For two cores: of four processes, two are often waiting. */
 const CONCURRENCY = 4
@@ -70,10 +69,8 @@ const { positionals: named, values } = parseArgs({
 const patterns = named.map((path) => (statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, '**/*.test.ts') : path))
 const missing = patterns.filter((pattern) => globSync(pattern).length === 0)
 if (missing.length > 0) throw new Error(`there is no ${missing.join(', no ')}`)
-const usual = globSync(USUAL, { exclude: [E2E] })
-const found = (
-  patterns.length > 0 ? globSync(patterns) : values.all === true ? [...usual, ...globSync(LONG, { exclude: ['node_modules'] })] : usual
-).toSorted()
+const unnamed = [...globSync(USUAL, { exclude: [E2E] }), ...(values.all === true ? globSync(LONG) : [])]
+const found = (patterns.length > 0 ? globSync(patterns) : unnamed).toSorted()
 const sources = new Map(found.map((file) => [file, readFileSync(file, 'utf8')]))
 const [alone, shared] = split(found, (source) => ALONE.test(source) && !IN_BROWSER.test(source))
 const [inBrowser, others] = split(shared, (source) => IN_BROWSER.test(source))
