@@ -81,7 +81,9 @@ describe('a person’s answer is never worse than without the cheaper requesters
     return isBest(answer.record) ? 3 : 2
   }
   const isPrimarys = ({ source }: Answer['record']) => source === 'openweather'
-  const isOwnFallback = ({ source, fetchedAt }: Answer['record']) => source === 'open-meteo' && ownFallbacks.has(fetchedAt)
+  // A later record of the source, whoever fetched it, is shown under the admission that a person’s own request brought.
+  const isOwnFallback = ({ source, fetchedAt, admittedAt = fetchedAt }: Answer['record']) =>
+    source === 'open-meteo' && (ownFallbacks.has(fetchedAt) || ownFallbacks.has(admittedAt))
 
   async function run(steps: readonly Step[]): Promise<void> {
     place += 1
