@@ -120,6 +120,9 @@ describe("reading the ad program's report", () => {
       const bare = await createTestApp({ sharing: room.app })
       assert.equal((await send(bare, `${PATH}/sync`, { headers: room.owner.headers })).status, 503)
       await bare.stop()
+      // What cannot be read cannot be revoked there.
+      const { disconnected, revoked } = (await room.get('/oauth/disconnect')).body
+      assert.deepEqual([disconnected, revoked], [true, false])
     })
 
     it('503 if it is switched off', async () => {

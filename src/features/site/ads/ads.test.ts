@@ -146,7 +146,6 @@ describe('GET /api/ads/placeholder-bg with a photo service', () => {
   for (const [what, answer] of [
     ['an error', { status: 403, body: { errors: ['Rate Limit Exceeded'] } }],
     ['something else', { status: 200, body: { results: [{ urls: {} }] } }],
-    ['a picture that is not https', { status: 200, body: { results: [{ width: 1, height: 1, urls: { regular: 'http://x.example' } }] } }],
   ] as const) {
     it(`200: artwork when the service sends ${what}`, async () => {
       respond = () => answer
@@ -156,6 +155,21 @@ describe('GET /api/ads/placeholder-bg with a photo service', () => {
       assert.equal(body.source, 'artwork')
     })
   }
+
+  it('200: artwork when the photo lacks what is shown with it, or its links are not https', async () => {
+    const lacking: [string, object][] = [
+      ['a secure picture', { urls: { regular: 'http://images.example/photo.jpg' } }],
+      ['a secure page', { links: { html: 'http://photos.example/abc' } }],
+      ['an author', { user: {} }],
+      ['a width', { width: 0 }],
+      ['a height', { height: 0 }],
+    ]
+    for (const [what, change] of lacking) {
+      respond = () => ({ status: 200, body: { results: [{ ...photo('Ada Example'), ...change }] } })
+      app.clock.advance({ hours: 25 })
+      assert.equal((await app.get(`/api/ads/placeholder-bg?city=${encodeURIComponent(what)}`)).body.source, 'artwork', what)
+    }
+  })
 
   it('200: a town without a photo is remembered', async () => {
     app.clock.advance({ hours: 25 })

@@ -8,6 +8,7 @@ describe('a stored path', () => {
     const cases: Record<string, string> = {
       '/': '/',
       '/weather/berlin-52.52,13.41': '/weather/berlin-52.52,13.41',
+      '/weather/52.5163456,13.3777012': '/weather/52.52,13.38',
       '/weather/here-52.5163456,-13.3777012': '/weather/here-52.52,-13.38',
       '/weather/-33.8688197,151.2092955': '/weather/-33.87,151.21',
       '/search?q=my+home': '/search',

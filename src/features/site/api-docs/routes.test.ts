@@ -68,6 +68,9 @@ describe('GET /api/openapi.json', () => {
     ])
     assert.equal(operation?.responses['502']?.content['application/json']?.schema.$ref, '#/components/schemas/Problem')
     assert.match(operation?.responses['502']?.description ?? '', /service_unavailable/)
+    const body = operation?.responses['200']?.content['application/json']?.schema.$ref
+    assert.equal(body, '#/components/schemas/GetWeatherResponse')
+    assert.deepEqual(document.components.schemas['GetWeatherResponse']?.required, ['lat'])
     assert.deepEqual(document.components.schemas['Problem']?.required, ['error', 'message', 'requestId'])
   })
 

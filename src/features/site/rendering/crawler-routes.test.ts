@@ -83,7 +83,7 @@ describe('crawler files', () => {
     })
 
     it('404 for a file that it does not list', async () => {
-      for (const name of ['places-0', 'places-99', 'places-01', 'places-1x', 'places'])
+      for (const name of ['places-0', 'places-99', 'places-01', 'places-1x', 'my-places-1', 'places'])
         assert.equal((await app.get(`/sitemaps/${name}.xml`)).status, 404, name)
     })
   })

@@ -28,7 +28,7 @@ export function visitFrom(facts: VisitFacts, calls: VisitCalls): Visit {
 
 function parsed(text: string): unknown {
   try {
-    return text === '' ? null : JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return null
   }

@@ -70,6 +70,27 @@ describe('pictureOf', () => {
     ])
   })
 
+  it('has the number beside the icon and the words beside the number, each with room', () => {
+    const at = (icon: string | null) => {
+      const svg = pictureOf(SCENE, icon, faces)
+      const xOf = (text: string) => Number(new RegExp(`<text x="([\\d.]+)"[^>]*>${text}</text>`).exec(svg)?.[1])
+      return {
+        icon: /<g transform="translate\((\d+) 200\)[^"]*">(.*?)<\/g>/.exec(svg)?.slice(1),
+        number: xOf('−3°'),
+        unit: xOf('C'),
+        words: xOf('Rain'),
+      }
+    }
+    const [bare, drawn] = [at(null), at('<circle fill="#a9bacb"/>')]
+    const width = faces.regular.width('−3°', 176)
+    assert.deepEqual(bare, { icon: undefined, number: 64, unit: 64 + width, words: 64 + width + 96 })
+    // In a colour that stands out from a light sky.
+    assert.deepEqual(drawn.icon, ['64', '<circle fill="#8296ab"/>'])
+    const gap = drawn.number - bare.number
+    assert.ok(gap > 100)
+    assert.deepEqual([drawn.unit - bare.unit, drawn.words - bare.words], [gap, gap])
+  })
+
   it('names only the place without weather', () => {
     assert.deepEqual(wordsOf({ ...SCENE, weather: null }), ['Berlin', 'Germany', 'Isobar'])
   })
@@ -110,5 +131,6 @@ describe('pictureOf', () => {
     assert.equal(inkOf({ sky: 'storm' }), '#f2f6fb')
     assert.equal(inkOf({ light: 'night' }), '#f2f6fb')
     assert.notEqual(pictureOf({ ...SCENE, sky: 'clear', light: 'low' }, null, faces), pictureOf({ ...SCENE, sky: 'clear' }, null, faces))
+    assert.equal(pictureOf({ ...SCENE, light: 'low' }, null, faces), pictureOf(SCENE, null, faces))
   })
 })
