@@ -36,9 +36,9 @@ describe('withNamedSchemas', () => {
 
   it('names one with a title after that, one time for all uses, each of which keeps its own description', () => {
     const wind = (description: string) => object({ speed: NUMBER }, { title: 'wind at 10 m', description })
-    const { bodies, schemas } = named({ getWind: object({ now: wind('now'), then: wind('then') }) })
+    const { bodies, schemas } = named({ getWind: object({ now: wind('now'), soon: wind('soon') }) })
     assert.deepEqual(bodies, { getWind: ref('GetWindResponse') })
-    const uses = { now: ref('WindAt10M', { description: 'now' }), then: ref('WindAt10M', { description: 'then' }) }
+    const uses = { now: ref('WindAt10M', { description: 'now' }), soon: ref('WindAt10M', { description: 'soon' }) }
     assert.deepEqual(schemas['GetWindResponse'], object(uses))
     assert.deepEqual(schemas['WindAt10M'], wind('now'))
   })

@@ -101,6 +101,17 @@ describe('the shipped texts', () => {
     assert.match(createShipped(() => ({ name: null, contact: null })).content('about', 'de')?.html ?? '', /der Betreiber dieser Seite/)
   })
 
+  it('name the new operator as soon as either of its fields changes', () => {
+    let operator = { name: 'Old', contact: 'old@example.org' }
+    const changing = createShipped(() => operator)
+    const html = () => changing.content('about', 'en')?.html ?? ''
+    assert.ok(html().includes('Old') && html().includes('old@example.org'))
+    operator = { ...operator, name: 'New' }
+    assert.ok(html().includes('New') && html().includes('old@example.org'))
+    operator = { ...operator, contact: 'new@example.org' }
+    assert.ok(html().includes('New') && html().includes('new@example.org'))
+  })
+
   it('give no access to other files', () => {
     for (const slug of ['../../content', 'en/about', '', 'nothing']) assert.equal(shippedText(slug, 'en'), null)
   })
