@@ -28,6 +28,11 @@ describe('ads without a publisher', () => {
     })
   })
 
+  it('200: coordinates up to the poles and the date line', async () => {
+    for (const query of ['lat=90&lon=180', 'lat=-90&lon=-180'])
+      assert.equal((await app.get(`/api/ads/placeholder-bg?${query}`)).body.source, 'artwork')
+  })
+
   it('404 for ads.txt', async () => {
     const { status, body } = await app.get('/ads.txt')
     assert.equal(status, 404)
@@ -38,6 +43,10 @@ describe('ads without a publisher', () => {
     '/api/ads',
     '/api/ads?placement=footer',
     '/api/ads/placeholder-bg?lat=abc',
+    '/api/ads/placeholder-bg?lat=90.1&lon=0',
+    '/api/ads/placeholder-bg?lat=-90.1&lon=0',
+    '/api/ads/placeholder-bg?lat=0&lon=180.1',
+    '/api/ads/placeholder-bg?lat=0&lon=-180.1',
     '/api/ads/placeholder-bg?country=Portugal',
     '/api/ads/artwork/rain-dusk.svg',
     '/api/ads/artwork/frogs-day.svg',

@@ -66,6 +66,7 @@ describe('a page that many visitors open at once', () => {
       BROWSER,
       { ...BROWSER, 'accept-language': 'de' },
       { ...BROWSER, cookie: 'site_preferences=theme%3Ddark' },
+      { ...BROWSER, cookie: 'site_preferences=theme%3Dlight' },
       { ...BROWSER, cookie: 'site_preferences=units%3Dimperial' },
       { ...BROWSER, 'cf-ipcountry': 'US', 'x-forwarded-for': '198.51.100.1' },
       { ...BROWSER, 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
