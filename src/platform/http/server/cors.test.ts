@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createTestApp, type TestApp } from './helpers/app.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 
 const ORIGIN = { origin: 'https://elsewhere.example' }
 const PLACE = 'lat=52.52&lon=13.41'

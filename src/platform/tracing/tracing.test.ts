@@ -6,9 +6,8 @@ import { json } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
-import type { SiteBundle } from '../src/features/site/rendering/index.ts'
-import { createTestApp, type TestApp } from './helpers/app.ts'
-import { until } from './helpers/until.ts'
+import { createTestApp, type TestApp, type TestAppOptions } from '../../../test/helpers/app.ts'
+import { until } from '../../../test/helpers/until.ts'
 
 interface Span {
   readonly traceId: string
@@ -135,7 +134,7 @@ describe('traces', () => {
     const { port1, port2 } = new MessageChannel()
     const asked: (() => Promise<void>)[] = []
     port2.on('message', () => void asked.shift()?.())
-    const respond: SiteBundle['respond'] = (_request, _facts, { ask }) => {
+    const respond: NonNullable<TestAppOptions['site']>['respond'] = (_request, _facts, { ask }) => {
       const { promise, resolve } = Promise.withResolvers<Response>()
       asked.push(async () => {
         await ask({ method: 'GET', path: '/api/platform/limits' })
@@ -179,8 +178,8 @@ describe('traces', () => {
 })
 
 it('only tracing loads OpenTelemetry, and only when tracing is opened', () => {
-  const root = new URL('../', import.meta.url)
-  const naming = globSync('src/**/*.ts', { cwd: fileURLToPath(root) })
+  const root = new URL('../../../', import.meta.url)
+  const naming = globSync('src/**/*.ts', { cwd: fileURLToPath(root), exclude: ['**/*.test.ts'] })
     .map((file) => ({ file, lines: readFileSync(new URL(file, root), 'utf8').split('\n') }))
     .flatMap(({ file, lines }) => lines.filter((line) => line.includes("'@opentelemetry/")).map((line) => `${file}: ${line.trim()}`))
     .filter((line) => !line.includes(': import type '))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { after, before, describe, it } from 'node:test'
-import { createTestApp, type TestApp } from './helpers/app.ts'
-import { issueKey } from './helpers/client-keys.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { issueKey } from '../../../../test/helpers/client-keys.ts'
 
 interface Sent {
   readonly status: number | undefined

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { request } from 'undici'
-import { createTestApp, type TestApp } from './helpers/app.ts'
-import { type ApiDocument, operationsOf } from './helpers/openapi.ts'
+import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { type ApiDocument, operationsOf } from '../../../../test/helpers/openapi.ts'
 
 /** Invariant 7: every error of every route has the same shape. */
 describe('errors', () => {
