@@ -217,6 +217,22 @@ describe('timeout', () => {
     assert.equal((await waiting).kind, 'timeout')
   })
 
+  it('counts the calls that still run when another one ends', async (t) => {
+    let [running, most] = [0, 0]
+    const { url } = await upstream(t, (request, response) => {
+      most = Math.max(most, (running += 1))
+      response.on('close', () => (running -= 1))
+      if (request.url?.startsWith('/hang') !== true) setTimeout(() => response.end('ok'), 20)
+    })
+    const upstreamClient = client(t, { maxConcurrent: 2 })
+    const hung = failureOf(upstreamClient.get(new URL(`/hang${SECRET_QUERY}`, url), { timeoutMs: 1_000 }))
+    await until('it runs', () => running === 1)
+    for (let round = 0; round < 2; round++) await upstreamClient.get(url)
+    await Promise.all(Array.from({ length: 4 }, () => upstreamClient.get(url)))
+    assert.equal(most, 2)
+    assert.equal((await hung).kind, 'timeout')
+  })
+
   it('limits the queue', async (t) => {
     const { url } = await upstream(t, () => {})
     const upstreamClient = client(t, { maxConcurrent: 1 })
