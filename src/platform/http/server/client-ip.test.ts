@@ -1,7 +1,37 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { describe, it } from 'node:test'
-import { isLoopbackRequest, compileTrustProxy, limitKeyOf, networkKeyOf } from './client-ip.ts'
+import { compileTrustProxy, isLoopbackRequest, limitKeyOf, networkKeyOf, plainIp } from './client-ip.ts'
+
+describe('plainIp', () => {
+  for (const [text, ip] of [
+    ['203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9:443', '203.0.113.9'],
+    ['::FFFF:203.0.113.9', '203.0.113.9'],
+    ['[::ffff:203.0.113.9]:443', '203.0.113.9'],
+    ['2001:DB8::1', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['[fe80::1%25eth0]:80', 'fe80::1'],
+    // Only an address of that one prefix is an IPv4 address.
+    ['2001:db8::ffff:203.0.113.9', '2001:db8::ffff:203.0.113.9'],
+    ['64:ff9b::203.0.113.9', '64:ff9b::203.0.113.9'],
+    ['', null],
+    ['unknown', null],
+    ['203.0.113', null],
+    ['203.0.113.9:', null],
+    ['203.0.113.9:443x', null],
+    ['[2001:db8::1', null],
+    ['[2001:db8::1]x', null],
+    ['x[2001:db8::1]', null],
+    ['_hidden', null],
+    ['%eth0', null],
+    [undefined, null],
+  ] as const) {
+    it(`${text} is ${ip}`, () => assert.equal(plainIp(text), ip))
+  }
+})
 
 describe('limitKeyOf', () => {
   for (const [ip, key] of [

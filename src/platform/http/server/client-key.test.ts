@@ -62,7 +62,8 @@ describe('the key that a request presents', () => {
     const bearer = { authorization: `bearer  ${a}` }
     assert.equal(presentedKey(requestOf(url, { ...bearer, 'x-api-key': b })), a)
     assert.equal(presentedKey(requestOf(url, { authorization: 'Bearer other', 'x-api-key': b })), b)
-    assert.equal(presentedKey(requestOf(url, { authorization: `Basic ${a}` })), c)
+    for (const authorization of [`Basic ${a}`, `Bearer ${a} x`, `Bearer${a}`, `x Bearer ${a}`])
+      assert.equal(presentedKey(requestOf(url, { authorization })), c, authorization)
     assert.equal(presentedKey(requestOf(`/w?apikey=isobar%5Fabc`)), OURS)
   })
 
