@@ -181,4 +181,34 @@ describe('what is wrong', () => {
       assert.match(link, /^\/admin\//)
     }
   })
+
+  const titles: readonly [Partial<Facts>, string][] = [
+    [{ budgets: [budget({ used: 1_000, status: 'hard_block' })] }, 'The daily budget of OpenWeather is spent until 2026-11-22 00:00 UTC'],
+    [
+      { budgets: [budget({ windowSeconds: 3_600, used: 1_000, status: 'hard_block' })] },
+      'The hourly budget of OpenWeather is spent until 2026-11-22 00:00 UTC',
+    ],
+    [
+      { budgets: [budget({ windowSeconds: 31 * 86_400, used: 960.5, status: 'soft_block' })] },
+      'The monthly budget of OpenWeather has 39 calls left',
+    ],
+    [{ certificates: [{ feed: 'X', endsAt: NOW + 13 * DAY_MS }] }, 'The certificate of X ends in 13 days'],
+    [{ certificates: [{ feed: 'X', endsAt: NOW - HOUR_MS }] }, 'The certificate of X has ended'],
+    [{ systems: [system('second'), system('first', { ...FAILING, checkedAt: NOW - MINUTE_MS + 1 })] }, 'FIRST is failing: Timed out'],
+    [
+      { systems: [system('second'), system('first', { ...FAILING, checkedAt: NOW - MINUTE_MS })] },
+      'FIRST is failing: Timed out (1 minute ago)',
+    ],
+    [{ systems: [system('second'), system('first', { ...FAILING, checkedAt: null })] }, 'FIRST is failing: Timed out'],
+    [
+      { feeds: [{ id: 'a', name: 'A', failure: null, completeAt: NOW - 3 * HOUR_MS }] },
+      'The warnings of A have not been read completely for 3 hours',
+    ],
+  ]
+  for (const [changes, title] of titles)
+    it(`is said as “${title}”`, () =>
+      assert.deepEqual(
+        troublesIn({ ...WELL, ...changes }).map((each) => each.title),
+        [title],
+      ))
 })
