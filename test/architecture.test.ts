@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -60,5 +60,15 @@ describe('architecture', () => {
       cruised.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
       [],
     )
+  })
+
+  it('loads OpenTelemetry only for tracing, and only when tracing is opened', async () => {
+    const files = (await readdir(`${ROOT}/src`, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
+    const texts = await Promise.all(files.map(async (file) => ({ file, text: await readFile(`${ROOT}/src/${file}`, 'utf8') })))
+    const loading = texts
+      .flatMap(({ file, text }) => text.split('\n').map((line) => `${file}: ${line.trim()}`))
+      .filter((line) => line.includes("'@opentelemetry/") && !line.includes(': import type '))
+    assert.equal(loading.length, 5)
+    for (const line of loading) assert.match(line, /^platform\/tracing\/tracing\.ts: import\('/)
   })
 })

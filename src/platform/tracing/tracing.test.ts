@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import { createTestApp, type TestApp, type TestAppOptions } from '../../../test/helpers/app.ts'
 import { until } from '../../../test/helpers/until.ts'
@@ -175,14 +173,4 @@ describe('traces', () => {
   function endpoint(): string {
     return `http://127.0.0.1:${(collector.address() as AddressInfo).port}/base`
   }
-})
-
-it('only tracing loads OpenTelemetry, and only when tracing is opened', () => {
-  const root = new URL('../../../', import.meta.url)
-  const naming = globSync('src/**/*.ts', { cwd: fileURLToPath(root), exclude: ['**/*.test.ts'] })
-    .map((file) => ({ file, lines: readFileSync(new URL(file, root), 'utf8').split('\n') }))
-    .flatMap(({ file, lines }) => lines.filter((line) => line.includes("'@opentelemetry/")).map((line) => `${file}: ${line.trim()}`))
-    .filter((line) => !line.includes(': import type '))
-  assert.equal(naming.length, 5)
-  for (const line of naming) assert.match(line, /^src\/platform\/tracing\/tracing\.ts: import\('/)
 })

@@ -89,6 +89,16 @@ describe('csvOf', () => {
     assert.ok(pieces.length > 1)
   })
 
+  it('has no empty piece at its end', async () => {
+    const rows = (async function* () {
+      yield { a: 'x'.repeat(20_000) }
+    })()
+    assert.deepEqual(
+      (await Array.fromAsync(csvOf(['a'], rows))).map(({ length }) => length),
+      ['a\r\n'.length + 20_000 + '\r\n'.length],
+    )
+  })
+
   it('is only a header if there are no rows', async () => {
     assert.deepEqual(await Array.fromAsync(csvOf(['a', 'b'], (async function* () {})())), ['a,b\r\n'])
   })
