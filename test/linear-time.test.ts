@@ -221,8 +221,8 @@ function timeOf(read: (text: string) => unknown, text: string, enough: number): 
 }
 
 describe('any text, up to its limit, is read in linear time', () => {
-  it('which a quadratic reader of a header would not be', () => {
-    assert.ok(timeOf((text) => / +!/.test(text), ' '.repeat(HEADER_BYTES), SHORT_LIMIT_MS) > SHORT_LIMIT_MS)
+  it('which a quadratic reader of half a header would not be', () => {
+    assert.ok(timeOf((text) => / +!/.test(text), ' '.repeat(HEADER_BYTES / 2), SHORT_LIMIT_MS) > SHORT_LIMIT_MS)
   })
 
   for (const [name, bytes, read] of READERS)

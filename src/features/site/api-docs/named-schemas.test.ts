@@ -34,7 +34,7 @@ describe('withNamedSchemas', () => {
     })
   })
 
-  it('names one with a title after that, one time for all uses, each of which keeps its own description', () => {
+  it('names a schema with a title after that, once for all its uses, each of which keeps its own description', () => {
     const wind = (description: string) => object({ speed: NUMBER }, { title: 'wind at 10 m', description })
     const { bodies, schemas } = named({ getWind: object({ now: wind('now'), soon: wind('soon') }) })
     assert.deepEqual(bodies, { getWind: ref('GetWindResponse') })
