@@ -47,6 +47,8 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   css: { modules: { generateScopedName: classNameOf } },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  // Found only while a page loads, each of these made the development server load the page once more.
+  optimizeDeps: { include: ['intl-messageformat', 'lru-cache'] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: {

@@ -12,8 +12,8 @@ export interface StandstillData {
   readonly limitMs: number
 }
 
-/** The main thread cannot be asked while it is in native code. */
-const STACK_MS = 1_000
+/** The main thread cannot be asked while it is in native code. Where all cores are busy, its answer takes more than a second. */
+const STACK_MS = 3_000
 const MAX_FRAMES = 20
 
 const { beats, everyMs, limitMs } = workerData as StandstillData

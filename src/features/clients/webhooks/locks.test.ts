@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { PoolClient } from 'pg'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { untilWaiting } from '../../../../test/helpers/waiting.ts'
 import { createDeliveryStore, insertDeliveries } from './delivery-store.ts'
 import { webhookClient } from './testing/client.ts'
@@ -25,7 +26,7 @@ describe('a webhook that is deleted', () => {
     await app?.close()
   })
   beforeEach(async () => {
-    await app.database.pool.query('truncate webhook cascade')
+    await truncate(app.database.pool, 'webhook cascade')
     id = (await client.create(URL)).id
     await deleting.query('begin')
     await deleting.query('select from webhook where id = $1 for update', [id])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { type AlertApp, BERLIN, createAlertApp, STORM, storm } from '../../subscribers/alerting/testing/alert-app.ts'
@@ -19,7 +20,7 @@ const idOf = ({ headers }: Received) => headers['webhook-id']
 
 describe('a webhook is sent', () => {
   beforeEach(async () => {
-    await app.database.pool.query('truncate subscription, alert_cell, alert_event, alert_notice, mail_outbox, webhook cascade')
+    await truncate(app.database.pool, 'subscription, alert_cell, alert_event, alert_notice, mail_outbox, webhook cascade')
     app.simulator.setConditions([])
   })
 

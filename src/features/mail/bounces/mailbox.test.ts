@@ -4,6 +4,7 @@ import { send, signIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { DOVECOT, PASSWORD, startDovecot } from '../../../../test/helpers/dovecot.ts'
 import { outgoing } from '../../../../test/helpers/mail.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { SandboxError } from '../../../platform/sandbox/sandbox.ts'
 import { idOfMail, insertMails } from '../outbox/index.ts'
 import type { MailboxServer } from './mailbox.ts'
@@ -29,7 +30,7 @@ describe('a mailbox for bounces', { skip }, () => {
     await app.close()
   })
   beforeEach(async () => {
-    await app.database.pool.query('truncate mail_outbox, mail_bounce, bounce_mailbox, mail_suppression')
+    await truncate(app.database.pool, 'mail_outbox, mail_bounce, bounce_mailbox, mail_suppression')
     dovecot = await startDovecot()
     server = { host: '127.0.0.1', port: dovecot.port, security: 'none', user: 'bounces', password: PASSWORD, folder: 'INBOX' }
   })

@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { outgoing } from '../../../../test/helpers/mail.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { idOfMail, insertMails } from '../outbox/index.ts'
 import * as samples from './testing/samples.ts'
 
@@ -18,7 +19,7 @@ describe('POST /api/mail-events/{service}', () => {
   })
   after(() => app.close())
   beforeEach(async () => {
-    await app.database.pool.query('truncate mail_outbox, mail_bounce, mail_suppression')
+    await truncate(app.database.pool, 'mail_outbox, mail_bounce, mail_suppression')
     const db = app.services.storage.database.kysely
     await insertMails(db, [outgoing('ada@example.org', { key: 'a' })], app.clock.now())
     await app.database.pool.query(`update mail_outbox set state = 'sent', attempts = 1`)

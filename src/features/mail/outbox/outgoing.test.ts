@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import { newRunId, outgoing } from '../../../../test/helpers/mail.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { erasePersonMails, insertMails, insertParts, listNewMails, type MailTables, withdrawMails } from './index.ts'
 
 const NOW = Date.parse('2026-07-01T12:00:00Z')
@@ -12,7 +13,7 @@ describe('the outbox', () => {
     database = await createTestDatabase()
   })
   after(() => database.drop())
-  beforeEach(() => database.pool.query('truncate mail_outbox, mail_attempt, mail_part'))
+  beforeEach(() => truncate(database.pool, 'mail_outbox, mail_attempt, mail_part'))
 
   const rows = async () => (await database.pool.query('select * from mail_outbox order by id')).rows
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 
 const PATH = '/api/admin/suppressions'
 
@@ -15,7 +16,7 @@ describe(PATH, () => {
     viewer = await signIn(app, 'viewer')
   })
   after(() => app.close())
-  beforeEach(() => app.database.pool.query('truncate mail_suppression, admin_audit'))
+  beforeEach(() => truncate(app.database.pool, 'mail_suppression, admin_audit'))
 
   const patch = (body: object) => send(app, PATH, { method: 'PATCH', headers: editor.headers, body })
   const list = async (query = '', by = editor) => app.get(`${PATH}${query}`, by.headers)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 
 const PATH = '/api/admin/email-templates'
 
@@ -13,7 +14,7 @@ describe(PATH, () => {
     owner = await signIn(app, 'owner')
   })
   after(() => app.close())
-  beforeEach(() => app.database.pool.query('truncate email_template'))
+  beforeEach(() => truncate(app.database.pool, 'email_template'))
 
   const get = (path = '') => app.get(PATH + path, owner.headers)
   const post = (body: object, path = '') => send(app, PATH + path, { headers: owner.headers, body })

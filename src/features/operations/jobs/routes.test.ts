@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CRON_SECRET, createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { cellOf } from '../../../domain/cell.ts'
 
 const PATH = '/api/cron/weekly-digests'
@@ -17,7 +18,7 @@ describe('/api/cron', () => {
   after(() => app.close())
   beforeEach(async () => {
     app.simulator.setFaults([])
-    for (const table of ['subscription', 'mail_outbox', 'digest_delivery', 'job_run']) await app.database.pool.query(`truncate ${table}`)
+    for (const table of ['subscription', 'mail_outbox', 'digest_delivery', 'job_run']) await truncate(app.database.pool, `${table}`)
     app.clock.advance({ hours: 24 * 7 })
   })
 

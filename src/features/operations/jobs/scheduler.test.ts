@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestClock, type TestClock } from '../../../../test/helpers/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import type { Job, JobResult } from './job.ts'
 import { takeJobLock } from './lock-store.ts'
 import { dailyAt, everyMinutes, startDue } from './schedule.ts'
@@ -23,7 +24,7 @@ describe('scheduled jobs', () => {
   after(() => database.drop())
   beforeEach(async () => {
     clock = createTestClock('2026-07-01T06:00:00Z')
-    await database.pool.query('truncate job_run')
+    await truncate(database.pool, 'job_run')
   })
 
   const problems: unknown[] = []

@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestClock, type TestClock } from '../../../../test/helpers/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { openDatabase } from '../../../platform/db/database.ts'
 import type { Job } from './job.ts'
@@ -28,7 +29,7 @@ describe('jobs', () => {
   })
   beforeEach(async () => {
     clock = createTestClock('2026-07-01T06:00:00Z')
-    await database.pool.query('truncate job_run')
+    await truncate(database.pool, 'job_run')
   })
 
   const problems: unknown[] = []

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestClock, type TestClock } from '../../../../test/helpers/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import type { GatewayTables } from '../../../gateway/tables.ts'
 import { createAnswerStore } from './answer-store.ts'
 import type { UsageAnswer } from './schemas.ts'
@@ -23,7 +24,7 @@ describe('the sums of the ledger', () => {
   })
   after(() => database.drop())
   beforeEach(async () => {
-    await database.pool.query('truncate upstream_call, usage_call, usage_answer, usage_progress')
+    await truncate(database.pool, 'upstream_call, usage_call, usage_answer, usage_progress')
     clock = createTestClock(START)
     retentionDays = 90
     const open = () =>

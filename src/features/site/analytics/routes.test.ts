@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const ENV = { RATE_LIMITS: 'analytics=0', PUBLIC_URL: 'https://weather.example', CORS_ORIGINS: 'https://partner.example' }
@@ -36,7 +37,7 @@ describe('POST /api/analytics/collect', () => {
   after(() => app.close())
   beforeEach(async () => {
     await app.services.analytics.drain()
-    await app.database.pool.query('truncate analytics_event')
+    await truncate(app.database.pool, 'analytics_event')
   })
 
   describe('202', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import { HOUR_MS } from '../../../time.ts'
 import type { WaitingCell } from './cell-store.ts'
@@ -35,7 +36,7 @@ describe('a dry run', () => {
   async function build({ people, used }: World): Promise<void> {
     // On a new day, so that the cached data is stale and the budget is full.
     app.clock.set(new Date((day += 24 * HOUR_MS)).toISOString())
-    await query('truncate subscription, alert_cell, alert_event, alert_notice, mail_outbox, mail_suppression')
+    await truncate(app.database.pool, 'subscription, alert_cell, alert_event, alert_notice, mail_outbox, mail_suppression')
     const start = Math.ceil(app.clock.now() / HOUR_MS) * HOUR_MS + 2 * HOUR_MS
     app.simulator.setConditions([
       { lat: 52.6, lon: 13.5, radiusDeg: 0.4, from: start, to: start + 6 * HOUR_MS, weather: { windGust: 35, windSpeed: 20 } },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { type AlertApp, BERLIN, countRows, createAlertApp, STORM, storm } from './testing/alert-app.ts'
 import { jobOptions, runJob } from './testing/job-options.ts'
 
@@ -117,7 +118,7 @@ describe('alert mails go', () => {
   after(() => app.close())
   let day = 20
   beforeEach(async () => {
-    await sql`truncate subscription, alert_cell, alert_event, alert_notice, mail_outbox`.execute(app.database.kysely)
+    await truncate(app.database.pool, 'subscription, alert_cell, alert_event, alert_notice, mail_outbox')
     app.clock.set(`2026-11-${day++}T06:20:00Z`)
     storm(app, 2, 6)
   })

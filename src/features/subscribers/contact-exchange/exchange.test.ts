@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { type MailServiceSimulator, startMailServiceSimulator } from '../../../../tools/mail-service-simulator/simulator.ts'
 import { createUpstreamClient, type UpstreamClient } from '../../../platform/upstream/client.ts'
@@ -39,7 +40,7 @@ describe('the exchange with the mail service', () => {
     await service.close()
   })
   beforeEach(async () => {
-    await app.database.pool.query('truncate subscription, mail_suppression, mail_contact, mail_exchange, job_run')
+    await truncate(app.database.pool, 'subscription, mail_suppression, mail_contact, mail_exchange, job_run')
     service.contacts.length = 0
     service.suppressions.length = 0
     service.limitTo(0)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { send } from '../subscriptions/testing/client.ts'
 import { lookUpLima, outbox, type OutboxRow, reset, run } from './testing/runs.ts'
 import { BERLIN, LIMA, subscribe, TOKYO } from './testing/subscribers.ts'
@@ -140,7 +141,7 @@ describe('weekly digests', () => {
     const berlin = { cityName: 'Berlin', cityLat: 52.52, cityLon: 13.405 }
     const tokyo = { cityName: 'Tokyo', cityLat: 35.69, cityLon: 139.69 }
     const sent = async () => {
-      await app.database.pool.query('truncate mail_outbox, digest_delivery')
+      await truncate(app.database.pool, 'mail_outbox, digest_delivery')
       await run(app)
       const [mail] = await outbox(app)
       return [mail?.lang, mail?.units, mail?.timezone]
@@ -251,7 +252,7 @@ describe('weekly digests', () => {
     assert.deepEqual(counts(again), counts(await run(app)))
     assert.equal(again.enqueued, 0)
     // Only the outbox still has a record of these.
-    await app.database.pool.query('truncate digest_delivery')
+    await truncate(app.database.pool, 'digest_delivery')
     const known = await run(app, '?dryRun=1')
     assert.deepEqual(counts(known), counts(await run(app)))
     assert.deepEqual([known.enqueued, known.preview], [0, []])

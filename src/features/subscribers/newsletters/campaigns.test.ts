@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/smtp-server.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { DAY_MS } from '../../../time.ts'
 import { createMessageStore } from './message-store.ts'
@@ -30,9 +31,7 @@ describe('messages to subscribers', () => {
     await app.close()
     await server.close()
   })
-  beforeEach(() =>
-    app.database.pool.query('truncate subscription, mail_outbox, mail_attempt, mail_bounce, composed_message, mail_suppression'),
-  )
+  beforeEach(() => truncate(app.database.pool, 'subscription, mail_outbox, mail_attempt, mail_bounce, composed_message, mail_suppression'))
 
   const call = (method: string, path: string, body?: object) => send(app, path, { method, headers: editor.headers, body })
   const subscribe = async (email: string, wanted: object = { type: 'newsletter' }) => {

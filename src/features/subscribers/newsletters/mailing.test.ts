@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../test/helpers/smtp-server.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { until } from '../../../../test/helpers/until.ts'
 
 const COMPOSE = '/api/admin/email/compose'
@@ -27,7 +28,7 @@ describe('mails sent by administrators', () => {
     await app.close()
     await server.close()
   })
-  beforeEach(() => app.database.pool.query('truncate subscription, mail_outbox, mail_attempt, composed_message, mail_suppression'))
+  beforeEach(() => truncate(app.database.pool, 'subscription, mail_outbox, mail_attempt, composed_message, mail_suppression'))
 
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     send(app, path, { headers: { ...editor.headers, ...headers }, body })

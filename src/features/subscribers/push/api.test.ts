@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { DAY_MS } from '../../../time.ts'
 import { PUSH_ENV, pushBrowser } from './testing/browser.ts'
 import { startPushService } from './testing/push-service.ts'
@@ -12,7 +13,7 @@ before(async () => {
   service = await startPushService()
 })
 after(() => app.close())
-beforeEach(() => query('truncate push_device cascade'))
+beforeEach(() => truncate(app.database.pool, 'push_device cascade'))
 
 const query = async (text: string, values: unknown[] = []) => (await app.database.pool.query(text, values)).rows
 

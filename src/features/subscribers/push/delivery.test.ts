@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp } from '../../../../test/helpers/app.ts'
 import { crossing } from '../../../../test/helpers/crossing.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../time.ts'
 import { type AlertApp, createAlertApp } from '../alerting/testing/alert-app.ts'
@@ -18,7 +19,7 @@ before(async () => {
 })
 after(() => app.close())
 beforeEach(async () => {
-  await app.database.pool.query('truncate subscription, alert_cell, alert_event, alert_notice, mail_outbox, push_device cascade')
+  await truncate(app.database.pool, 'subscription, alert_cell, alert_event, alert_notice, mail_outbox, push_device cascade')
   app.simulator.setConditions([])
   app.feeds.features = []
   app.feeds.isRelaying = false

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { PoolClient } from 'pg'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { untilWaiting } from '../../../../test/helpers/waiting.ts'
 import { createMessageStore, insertMessages } from './message-store.ts'
 import { removeLinked } from './person-store.ts'
@@ -26,7 +27,7 @@ describe('a device that is erased', () => {
   })
   beforeEach(async () => {
     const { pool, kysely } = app.database
-    await pool.query('truncate push_device cascade')
+    await truncate(pool, 'push_device cascade')
     await (await pushBrowser(app, await startPushService())).watch()
     const watch = (await pool.query('select id from push_watch')).rows[0].id
     const notice = { title: 'Storm', body: 'Now', url: '/', lang: 'en', dir: 'ltr' } as const

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { type AlertApp, BERLIN, createAlertApp, STORM, storm } from '../alerting/testing/alert-app.ts'
@@ -14,7 +15,7 @@ before(async () => {
 })
 after(() => app.close())
 beforeEach(async () => {
-  await app.database.pool.query('truncate subscription, alert_cell, alert_event, alert_notice, mail_outbox, push_device cascade')
+  await truncate(app.database.pool, 'subscription, alert_cell, alert_event, alert_notice, mail_outbox, push_device cascade')
   app.simulator.setConditions([])
   app.feeds.features = []
   app.feeds.isRelaying = false

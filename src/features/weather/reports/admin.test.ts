@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { send, signIn, type SignedIn } from '../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 
 const PATH = '/api/admin/reports'
 
@@ -13,7 +14,7 @@ describe(PATH, () => {
     editor = await signIn(app, 'editor')
   })
   after(() => app.close())
-  beforeEach(() => app.database.pool.query('truncate inaccurate_report'))
+  beforeEach(() => truncate(app.database.pool, 'inaccurate_report'))
 
   const report = async (body: object): Promise<string> =>
     (await send(app, '/api/weather/inaccurate-report', { body: { lat: 52.52, lon: 13.41, clientId: 'secret-client', ...body } })).body

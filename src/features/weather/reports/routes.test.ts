@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { storableJson } from '../../../platform/db/storable-json.ts'
 import { createReportStore } from './store.ts'
 
@@ -31,7 +32,7 @@ describe('POST /api/weather/inaccurate-report', () => {
   after(() => app.close())
   beforeEach(async () => {
     await app.services.gateway.drain()
-    await app.database.pool.query('truncate inaccurate_report')
+    await truncate(app.database.pool, 'inaccurate_report')
   })
 
   describe('202', () => {

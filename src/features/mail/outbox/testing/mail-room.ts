@@ -3,6 +3,7 @@ import { createTestClock, type TestClock } from '../../../../../test/helpers/clo
 import { createTestDatabase, type TestDatabase } from '../../../../../test/helpers/database.ts'
 import { openTestMail, smtpTransport, type TestMailOptions } from '../../../../../test/helpers/mail.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../../test/helpers/smtp-server.ts'
+import { truncate } from '../../../../../test/helpers/truncate.ts'
 import { until } from '../../../../../test/helpers/until.ts'
 import { insertMails, type MailTables, type OutgoingMail } from '../index.ts'
 
@@ -26,7 +27,7 @@ export function createMailRoom() {
   })
   after(() => database.drop())
   beforeEach(async (t) => {
-    await database.pool.query('truncate mail_outbox, mail_attempt, mail_part, mail_server, mail_suppression')
+    await truncate(database.pool, 'mail_outbox, mail_attempt, mail_part, mail_server, mail_suppression')
     clock = createTestClock()
     server = await startSmtpServer()
     ;(t as TestContext).after(() => server.close())

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '../../../../../test/helpers/database.ts'
 import { outgoing } from '../../../../../test/helpers/mail.ts'
+import { truncate } from '../../../../../test/helpers/truncate.ts'
 import { insertMails, type MailTables } from '../index.ts'
 import { createOutboxStore, type LeasedMail, type OutboxStore } from '../outbox-store.ts'
 import type { OutgoingMail } from '../outgoing.ts'
@@ -16,7 +17,7 @@ export interface TestOutbox {
 
 /** The real store, over an empty database. */
 export async function openRealOutbox({ pool, kysely }: TestDatabase<MailTables>): Promise<TestOutbox> {
-  await pool.query('truncate mail_outbox, mail_attempt, mail_part, mail_server, mail_suppression')
+  await truncate(pool, 'mail_outbox, mail_attempt, mail_part, mail_server, mail_suppression')
   return {
     store: createOutboxStore(kysely),
     insert: async (mails, now) => void (await insertMails(kysely, mails, now)),

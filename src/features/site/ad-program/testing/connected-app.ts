@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { send, signIn, type SignedIn } from '../../../../../test/helpers/admin.ts'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
+import { truncate } from '../../../../../test/helpers/truncate.ts'
 import { until } from '../../../../../test/helpers/until.ts'
 import { type AdProgramSimulator, startAdProgramSimulator } from '../../../../../tools/ad-program-simulator/simulator.ts'
 
@@ -61,7 +62,7 @@ export async function createAdProgramApp(now = '2026-07-15T12:00:00Z'): Promise<
     async reset() {
       simulator.setFaults([])
       assert.equal((await get('/oauth/disconnect')).status, 200)
-      await app.database.pool.query('truncate job_run')
+      await truncate(app.database.pool, 'job_run')
     },
     async close() {
       await app.close()

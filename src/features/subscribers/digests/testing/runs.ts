@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { CRON_SECRET, type TestApp } from '../../../../../test/helpers/app.ts'
 import { untilSearched } from '../../../../../test/helpers/searched.ts'
+import { truncate } from '../../../../../test/helpers/truncate.ts'
 import { cellOf } from '../../../../domain/cell.ts'
 import type { DigestPlacePart, WeeklyDigestData } from '../emails/weekly-digest/data.ts'
 
@@ -45,7 +46,7 @@ export async function lookUpLima(app: TestApp): Promise<{ lat: number; lon: numb
 /** Removes all subscriptions and moves the clock a week ahead, which expires the caches. */
 export async function reset(app: TestApp): Promise<void> {
   await app.services.gateway.drain()
-  await app.database.pool.query(`truncate ${WRITTEN.join(', ')}`)
+  await truncate(app.database.pool, WRITTEN.join(', '))
   app.simulator.setFaults([])
   app.clock.advance({ hours: 24 * 7 })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../../test/helpers/app.ts'
+import { truncate } from '../../../../../test/helpers/truncate.ts'
 import { emptyRoom, JSON_WANTED, made, rows, send, subscribe } from '../testing/client.ts'
 import { confirm, confirmed, ENV, mailedTokens, newestToken, PATH } from '../testing/confirming.ts'
 
@@ -57,7 +58,7 @@ describe('a confirmation mail', () => {
 
   it('lists the latest twenty; its link confirms all', async () => {
     for (let lat = 0; lat < 22; lat++) {
-      if (lat === 21) await app.database.pool.query('truncate subscription_confirmation, mail_outbox')
+      if (lat === 21) await truncate(app.database.pool, 'subscription_confirmation, mail_outbox')
       await subscribe(app, { cityLat: lat })
       app.clock.advance({ seconds: 1 })
     }

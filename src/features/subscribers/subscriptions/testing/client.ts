@@ -1,4 +1,5 @@
 import type { TestAnswer, TestApp } from '../../../../../test/helpers/app.ts'
+import { truncate } from '../../../../../test/helpers/truncate.ts'
 import { insertMails, type MailKind, openToken } from '../../../mail/outbox/index.ts'
 
 export const UNLIMITED = {
@@ -57,7 +58,7 @@ export function faultsOf({ body }: TestAnswer): string[] {
 
 /** Deletes everything that the subscriptions feature stores. */
 export async function emptyRoom(app: TestApp): Promise<void> {
-  await app.database.pool.query('truncate subscription, subscription_confirmation, subscription_refusal, mail_outbox cascade')
+  await truncate(app.database.pool, 'subscription, subscription_confirmation, subscription_refusal, mail_outbox cascade')
 }
 
 export async function rows(app: TestApp, sql = 'select * from subscription order by created_at, id') {
