@@ -57,22 +57,22 @@ describe('.ci/run', { skip: process.platform !== 'linux' && 'needs Linux' }, () 
   })
   after(() => rm(project, { recursive: true, force: true }))
 
-  const told = (name: string): string[] => [...said.matchAll(new RegExp(`^${name}: ?(.*?) ?$`, 'gm'))].map((match) => match[1] ?? '')
+  const printed = (name: string): string[] => [...said.matchAll(new RegExp(`^${name}: ?(.*?) ?$`, 'gm'))].map((match) => match[1] ?? '')
 
   it('runs on the files of the checkout that git does not ignore, committed or not, and nothing else', () => {
-    assert.equal(told('files')[0], './.ci/run ./.ci/steps ./.gitignore ./not committed')
+    assert.equal(printed('files')[0], './.ci/run ./.ci/steps ./.gitignore ./not committed')
   })
 
   it('has an empty home, empty temporary folders and none of the variables it was called with', () => {
-    assert.equal(told('home')[0], '')
-    const isIsolated = told('not as new')[0] === ''
-    assert.equal(told('temporary')[0], isIsolated ? 'home isobar' : '')
-    assert.ok(!told('variables')[0]?.includes('DATABASE_URL'))
+    assert.equal(printed('home')[0], '')
+    const isIsolated = printed('not as new')[0] === ''
+    assert.equal(printed('temporary')[0], isIsolated ? 'home isobar' : '')
+    assert.ok(!printed('variables')[0]?.includes('DATABASE_URL'))
   })
 
   it('can run inside itself', { skip: process.getuid?.() !== 0 && 'needs root' }, () => {
-    assert.equal(told('temporary').length, told('not as new')[0] === '' ? 2 : 1)
-    assert.equal(new Set(told('temporary')).size, 1)
+    assert.equal(printed('temporary').length, printed('not as new')[0] === '' ? 2 : 1)
+    assert.equal(new Set(printed('temporary')).size, 1)
   })
 
   it('ends with the status of its steps', () => assert.equal(status, 3))

@@ -138,7 +138,7 @@ describe('a person’s answer is never worse than without the cheaper requesters
     const window = Math.max(WINDOWS[without.record.scope as CellScope].freshSeconds * 1_000, olderByMs)
     const least = Math.min(grade(without, isPrimarys), grade(without, isPrimarys, window))
     const isBest = (record: Answer['record']) => isPrimarys(record) || isOwnFallback(record)
-    assert.ok(grade(got, isBest) >= least, `${where}: ${told(got)} instead of ${told(without)}`)
+    assert.ok(grade(got, isBest) >= least, `${where}: ${describeAnswer(got)} instead of ${describeAnswer(without)}`)
     if (isWarned(alone[0]!, without)) assert.ok(isWarned(all[0]!, got!) || isOwnFallback(got!.record), `${where}: the warning is missing`)
   }
 
@@ -152,7 +152,7 @@ describe('a person’s answer is never worse than without the cheaper requesters
 
 const WINDOWS = freshnessWindows()
 
-function told(answer: Answer | null): string {
+function describeAnswer(answer: Answer | null): string {
   if (answer === null) return 'an error'
   return `${answer.record.source}, ${answer.freshness}, fetched ${new Date(answer.record.fetchedAt).toISOString()}`
 }

@@ -6,8 +6,8 @@ import { alertsIn, decodeRecord, type AlertRecord } from './record.ts'
 
 /** Records of the previous release stay readable, so that an upgrade forgets no warning. */
 describe('alerts of the previous release', () => {
-  const { severitySource: _, ...told } = alertWith({ source: 'openweather', event: 'Red wind warning' })
-  const old = { ...told, severity: 'unknown' }
+  const { severitySource: _, ...alert } = alertWith({ source: 'openweather', event: 'Red wind warning' })
+  const old = { ...alert, severity: 'unknown' }
 
   it('are graded when their record is read', () => {
     const head = { scope: 'alert', source: 'openweather', simulated: false, fetchedAt: 1, timezone: 'UTC', utcOffsetSeconds: 0 }

@@ -38,7 +38,7 @@ function bundle(known: Partial<CurrentWeather> = {}, more: Partial<WeatherBundle
 function inspect(sent: WeatherBundle) {
   const refused: [string, string, number][] = []
   try {
-    const { scopes } = inspected(sent, BERLIN, 'open-meteo', NOW, (...told) => refused.push(told))
+    const { scopes } = inspected(sent, BERLIN, 'open-meteo', NOW, (...refusal) => refused.push(refusal))
     return { scopes, refused, failure: undefined }
   } catch (error) {
     assert.ok(error instanceof ProviderFailure)

@@ -39,7 +39,7 @@ interface Case {
   readonly lon: number
   readonly open: (baseUrl: URL) => WarningFeedCapability
   /** How a warning that was called off appears. */
-  readonly over: 'told' | 'missing'
+  readonly over: 'announced' | 'missing'
   readonly hasValidators: boolean
 }
 
@@ -50,7 +50,7 @@ const CASES: readonly Case[] = [
     lat: 52.5,
     lon: 13.4,
     open: (baseUrl) => createMeteoAlarm({ baseUrl, countries: ['DE'] }).warningFeed,
-    over: 'told',
+    over: 'announced',
     hasValidators: true,
   },
   {
@@ -66,7 +66,7 @@ const CASES: readonly Case[] = [
     lat: 59.9,
     lon: 10.75,
     open: (baseUrl) => createMetNorway({ baseUrl, enabled: true }).warningFeed,
-    over: 'told',
+    over: 'announced',
     hasValidators: true,
   },
   {
@@ -74,7 +74,7 @@ const CASES: readonly Case[] = [
     lat: 43.7,
     lon: -79.4,
     open: (baseUrl) => createEccc({ baseUrl, enabled: true }).warningFeed,
-    over: 'told',
+    over: 'announced',
     hasValidators: false,
   },
   {
@@ -82,7 +82,7 @@ const CASES: readonly Case[] = [
     lat: -36.85,
     lon: 174.76,
     open: (baseUrl) => openCapFeed({ id: 'metservice', url: new URL('/cap/rss', baseUrl), attribution }).warningFeed,
-    over: 'told',
+    over: 'announced',
     hasValidators: true,
   },
 ]
@@ -141,7 +141,7 @@ for (const { product, lat, lon, open, over, hasValidators } of CASES)
       assert.equal(changed(last).complete, true)
       assert.deepEqual(
         ours(last).map(({ key, ended }) => [key, ended]),
-        over === 'told' ? [[first?.key, true]] : [],
+        over === 'announced' ? [[first?.key, true]] : [],
       )
     })
 

@@ -56,10 +56,10 @@ export function openSite(options: TestAppOptions | (() => Promise<TestAppOptions
     app = await createTestApp(typeof options === 'function' ? await options() : options)
   })
   afterEach(async () => {
-    const told = errors.splice(0)
+    const found = errors.splice(0)
     await Promise.all([...contexts].map((context) => context.close()))
     contexts.clear()
-    assert.deepEqual(told, [], 'there are no console errors')
+    assert.deepEqual(found, [], 'there are no console errors')
   })
   after(() => app?.close())
 
@@ -171,13 +171,13 @@ async function bringAxe(page: Page): Promise<void> {
 export async function assertAccessible(page: Page, what = page.url()): Promise<void> {
   // The address changes before the page is drawn; until then there is nothing to check.
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  let told = await findings(page)
+  let found = await findings(page)
   // New content may start fading in during the check, so only repeated findings count.
-  for (let look = 1; told.length > 0 && look < LOOKS; look++) {
+  for (let look = 1; found.length > 0 && look < LOOKS; look++) {
     await atRest(page)
-    told = await findings(page)
+    found = await findings(page)
   }
-  assert.deepEqual(told, [], what)
+  assert.deepEqual(found, [], what)
 }
 
 const LOOKS = 3

@@ -129,13 +129,13 @@ describe('the front page', () => {
     assert.deepEqual(await page.context().cookies(), [])
 
     const silent = await site.visit('/settings')
-    const told = requestsOf(silent, /analytics/)
+    const beacons = requestsOf(silent, /analytics/)
     await silent.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })")
     await silent.goto('/')
     await silent.waitForLoadState('networkidle')
     await silent.goto('/settings')
     assert.deepEqual(
-      told.filter((url) => url.endsWith('/collect')),
+      beacons.filter((url) => url.endsWith('/collect')),
       [],
     )
   })

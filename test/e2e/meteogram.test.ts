@@ -15,7 +15,7 @@ async function seen(page: Page) {
   await reader.waitFor()
   await reader.scrollIntoViewIfNeeded()
   await atRest(page)
-  return { part, reader, told: () => part.getByRole('status').innerText() }
+  return { part, reader, readOut: () => part.getByRole('status').innerText() }
 }
 
 describe('the meteogram of a place', () => {
@@ -46,17 +46,17 @@ describe('the meteogram of a place', () => {
     const asked = requestsOf(page, /reader-/)
     await atRest(page)
     assert.deepEqual(asked, [], 'not before')
-    const { part, reader, told } = await seen(page)
+    const { part, reader, readOut } = await seen(page)
     assert.equal(asked.length, 1)
     await reader.focus()
     const rows = (await part.locator('tbody tr').allTextContents()).filter((text) => /^\d\d:00/.test(text))
     const hours = rows.map((text) => text.slice(0, 5))
-    const at = async () => /, (\d\d:\d\d)/.exec(await told())?.[1]
+    const at = async () => /, (\d\d:\d\d)/.exec(await readOut())?.[1]
     assert.equal(await at(), hours[0])
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     assert.equal(await at(), hours[2])
-    assert.match(await told(), /Temperature: −?\d+°/)
+    assert.match(await readOut(), /Temperature: −?\d+°/)
     await page.keyboard.press('ArrowLeft')
     assert.equal(await at(), hours[1])
     await page.keyboard.press('PageDown')
@@ -70,7 +70,7 @@ describe('the meteogram of a place', () => {
     assert.equal(await at(), hours[0])
     // The last of the days, which has no hour.
     await page.keyboard.press('End')
-    assert.match(await told(), /^\w+day \d+ \w+\s+.*Highest: /s)
+    assert.match(await readOut(), /^\w+day \d+ \w+\s+.*Highest: /s)
     // Other keys stay the browser's.
     await page.keyboard.press('Tab')
     assert.equal(await reader.and(page.locator(':focus')).count(), 0)
@@ -80,13 +80,13 @@ describe('the meteogram of a place', () => {
   it('is read by the pointer, with one mark over all lanes, and by touch', async () => {
     for (const hasTouch of [false, true]) {
       const page = await site.visit(BERLIN, { hasTouch, viewport: { width: hasTouch ? 390 : 1_280, height: 900 } })
-      const { reader, told } = await seen(page)
+      const { reader, readOut } = await seen(page)
       const box = await reader.boundingBox()
       assert.ok(box !== null)
       const to = async (share: number) => {
         const [x, y] = [box.x + box.width * share, box.y + 100]
         await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.move(x, y))
-        return told()
+        return readOut()
       }
       const [early, late] = [await to(0.2), await to(0.5)]
       assert.match(early, /Temperature: /)

@@ -8,7 +8,7 @@ import { assertAccessible, openSite } from './browser.ts'
 import { requestsOf } from './watching.ts'
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Find a place' })
-const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 /** Its panel is loaded when it gets the focus. */
 async function focused(page: Page): Promise<void> {
@@ -47,7 +47,7 @@ describe('the search', () => {
     await option.waitFor()
     assert.equal(asked.length, 1, asked.join('\n'))
     assert.match(asked[0] ?? '', /q=berlin&lang=en/)
-    assert.equal(await told(page, 'found').textContent(), '1 place found')
+    assert.equal(await status(page, 'found').textContent(), '1 place found')
     assert.equal(await search(page).getAttribute('aria-expanded'), 'true')
     // An exact match is highlighted by itself.
     assert.equal(await option.getAttribute('aria-selected'), 'true')
@@ -105,7 +105,7 @@ describe('the search', () => {
       .getByRole('group', { name: 'Did you mean' })
       .getByRole('option', { name: /^Berlin.*Germany/ })
       .waitFor()
-    await told(page, 'Did you mean one of these?').waitFor({ state: 'attached' })
+    await status(page, 'Did you mean one of these?').waitFor({ state: 'attached' })
     await assertAccessible(page, 'similar places')
     await page.keyboard.press('Enter')
     assert.equal(new URL(page.url()).pathname, '/settings')
@@ -180,7 +180,7 @@ describe('the search', () => {
     await search(page).fill('bergenx')
     await page.keyboard.press('Enter')
     await hung
-    await told(page, 'Searching…').waitFor()
+    await status(page, 'Searching…').waitFor()
     assert.equal(new URL(page.url()).pathname, '/settings')
     assert.ok((await page.locator('#places').getByRole('option').allTextContents()).every((text) => text.startsWith('Bergen')))
   })

@@ -27,10 +27,10 @@ const question = (hazard: Hazard, { threshold, from = NOON, leadHours = 12 }: As
 
 /** Spells in the hours from noon on, as `01T14–01T16: 5`. */
 function spells(hazard: Hazard, hours: readonly Partial<HourlyPoint>[], asked: Asked = {}): string[] {
-  return hazardsInForecast({ hourly: hoursFrom(NOON, hours) }, question(hazard, asked)).map(told)
+  return hazardsInForecast({ hourly: hoursFrom(NOON, hours) }, question(hazard, asked)).map(summary)
 }
 
-const told = ({ start, end, peak }: { start: string; end: string; peak: number | null }) =>
+const summary = ({ start, end, peak }: { start: string; end: string; peak: number | null }) =>
   `${clock(start)}–${clock(end)}${peak === null ? '' : `: ${peak}`}`
 
 const rain = (...amounts: readonly (number | null)[]) => amounts.map((amount) => ({ rain: amount }))
@@ -68,7 +68,7 @@ describe('a spell', () => {
   it('does not include hours that the source leaves out', () => {
     const { points } = hoursFrom(NOON, rain(5, 5, 5, 5, 5, 5))
     const gappy = { available: true, points: [points[0], points[5]] as HourlyPoint[] }
-    assert.deepEqual(hazardsInForecast({ hourly: gappy }, question('rain')).map(told), ['01T12–01T13: 5', '01T17–01T18: 5'])
+    assert.deepEqual(hazardsInForecast({ hourly: gappy }, question('rain')).map(summary), ['01T12–01T13: 5', '01T17–01T18: 5'])
   })
 
   it('says if its start or its end is unknown', () => {
@@ -174,7 +174,7 @@ describe('days', () => {
     { temperatureMax: 30 },
   ])
   const inDays = (hazard: Hazard, from: number, hours: readonly Partial<HourlyPoint>[] | null = null) =>
-    hazardsInForecast({ hourly: hours === null ? null : hoursFrom(NOON, hours), daily: days }, question(hazard, { from })).map(told)
+    hazardsInForecast({ hourly: hours === null ? null : hoursFrom(NOON, hours), daily: days }, question(hazard, { from })).map(summary)
 
   it('are used if there are no hours', () => {
     const morning = NOON - HOUR_MS
@@ -196,14 +196,14 @@ describe('days', () => {
       hazardsInForecast(
         { daily: { available: true, points: [first, { ...second, time: next }] as DailyPoint[] } },
         question('heat', { from: MIDNIGHT }),
-      ).map(told)
+      ).map(summary)
     assert.deepEqual(endOf('2026-07-02T01:00:00Z'), ['01T00–02T01: 36'])
     // A day is missing.
     assert.deepEqual(endOf('2026-07-03T00:00:00Z'), ['01T00–02T00: 36'])
   })
   it('form one spell if they are consecutive', () => {
     const hot = daysFrom(MIDNIGHT, [{ temperatureMax: 36 }, { temperatureMax: 38 }, { temperatureMax: 30 }])
-    assert.deepEqual(hazardsInForecast({ daily: hot }, question('heat', { from: MIDNIGHT })).map(told), ['01T00–03T00: 38'])
+    assert.deepEqual(hazardsInForecast({ daily: hot }, question('heat', { from: MIDNIGHT })).map(summary), ['01T00–03T00: 38'])
   })
 })
 

@@ -9,11 +9,11 @@ const grade = (event: string, description = '', senderName: string | null = 'Age
 
 describe('gradeOf', () => {
   it('uses what the source states, in any case, whatever the title says', () => {
-    const told = { source: 'nws', senderName: null, event: 'Red wind warning', description: '' }
-    assert.deepEqual(gradeOf('Minor', told), { severity: 'minor', severitySource: 'stated' })
+    const alert = { source: 'nws', senderName: null, event: 'Red wind warning', description: '' }
+    assert.deepEqual(gradeOf('Minor', alert), { severity: 'minor', severitySource: 'stated' })
     for (const stated of ['Unknown', undefined, null, '', 3])
-      assert.deepEqual(gradeOf(stated, told), { severity: 'extreme', severitySource: 'derived' })
-    assert.deepEqual(gradeOf('Unknown', { ...told, event: 'Air Quality Alert' }), { severity: null, severitySource: null })
+      assert.deepEqual(gradeOf(stated, alert), { severity: 'extreme', severitySource: 'derived' })
+    assert.deepEqual(gradeOf('Unknown', { ...alert, event: 'Air Quality Alert' }), { severity: null, severitySource: null })
   })
 
   const COLOURED: readonly (readonly [string, ReturnType<typeof grade>])[] = [

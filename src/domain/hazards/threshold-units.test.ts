@@ -14,15 +14,15 @@ const ruleOf = (hazard: (typeof HAZARDS)[number]) => {
 
 describe('thresholds in the reader’s units', () => {
   it('show the defaults in each system', () => {
-    const told = (units: (typeof UNIT_SYSTEMS)[number]) =>
+    const thresholds = (units: (typeof UNIT_SYSTEMS)[number]) =>
       limited.map((hazard) => {
         const field = thresholdField(hazard, null, units)
         return `${field?.value} ${field?.unit ?? ''}`.trim()
       })
-    assert.deepEqual(told('metric'), ['4 mm', '5 mm', '60 km/h', '35 °C', '-15 °C', '8', '2', '3', '2.5 m'])
-    assert.deepEqual(told('uk'), ['4 mm', '5 mm', '37 mph', '35 °C', '-15 °C', '8', '2', '3', '2.5 m'])
-    assert.deepEqual(told('imperial'), ['0.16 in', '0.2 in', '37 mph', '95 °F', '5 °F', '8', '2', '3', '8 ft'])
-    assert.deepEqual(told('si'), ['4 mm', '5 mm', '16.7 m/s', '35 °C', '-15 °C', '8', '2', '3', '2.5 m'])
+    assert.deepEqual(thresholds('metric'), ['4 mm', '5 mm', '60 km/h', '35 °C', '-15 °C', '8', '2', '3', '2.5 m'])
+    assert.deepEqual(thresholds('uk'), ['4 mm', '5 mm', '37 mph', '35 °C', '-15 °C', '8', '2', '3', '2.5 m'])
+    assert.deepEqual(thresholds('imperial'), ['0.16 in', '0.2 in', '37 mph', '95 °F', '5 °F', '8', '2', '3', '8 ft'])
+    assert.deepEqual(thresholds('si'), ['4 mm', '5 mm', '16.7 m/s', '35 °C', '-15 °C', '8', '2', '3', '2.5 m'])
   })
 
   it('do not exist for a hazard that is either present or not', () => {

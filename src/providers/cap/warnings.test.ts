@@ -96,8 +96,8 @@ describe('an end by the issuer', () => {
 
   it('may be an update to green, of a known warning', () => {
     const green = document({ id: 'm2', references: ['m1'], infos: [info({}, 'A1', named('awareness_level', '1; green; Minor'))] })
-    const told = reading([document()])
-    const warning = only(reading([green], told.memory))
+    const first = reading([document()])
+    const warning = only(reading([green], first.memory))
     assert.deepEqual([warning.key, warning.ended, warning.level], ['m1', true, null])
     assert.deepEqual(reading([green]).leftOut, { green: 1 })
   })
@@ -190,12 +190,12 @@ describe('a sender whose messages refer to nothing', () => {
         ),
       ),
     })
-  const told = (read: ReturnType<typeof reading>) =>
+  const summaries = (read: ReturnType<typeof reading>) =>
     read.warnings.map(({ areas, start, end, level }) => [areas[0]?.name, start.slice(8, 10), end?.slice(8, 10), level?.name])
 
   it('warns by area and type, joining consecutive days of one level', () => {
     const read = reading([day(1), day(2, 'yellow', ['FR1', 'FR2']), day(3, 'orange')])
-    assert.deepEqual(told(read), [
+    assert.deepEqual(summaries(read), [
       ['FR1', '01', '03', 'yellow'],
       ['FR1', '03', '04', 'orange'],
       ['FR2', '02', '03', 'yellow'],
@@ -247,6 +247,6 @@ describe('a sender whose messages refer to nothing', () => {
 
   it('counts once for the same time: the later message', () => {
     const read = reading([day(1), day(1, 'orange', ['FR1'], '09')])
-    assert.deepEqual([told(read), read.leftOut], [[['FR1', '01', '02', 'orange']], { superseded: 1 }])
+    assert.deepEqual([summaries(read), read.leftOut], [[['FR1', '01', '02', 'orange']], { superseded: 1 }])
   })
 })

@@ -130,9 +130,9 @@ describe('conditions', () => {
     const national = (await get(simulator, '/alerts/active?point=35.5,-97.5')).body as {
       features: { properties: Record<string, unknown> }[]
     }
-    const told = national.features.find(({ properties }) => properties['event'] === 'Tornado Warning')?.properties
+    const warning = national.features.find(({ properties }) => properties['event'] === 'Tornado Warning')?.properties
     assert.deepEqual(
-      [told?.['severity'], told?.['senderName'], Date.parse(String(told?.['ends']))],
+      [warning?.['severity'], warning?.['senderName'], Date.parse(String(warning?.['ends']))],
       ['Extreme', 'NWS Norman OK', Math.floor((NOW + 2 * HOUR) / 1000) * 1000],
     )
   })

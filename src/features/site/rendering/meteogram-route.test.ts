@@ -35,11 +35,11 @@ describe('GET /weather/{place}/meteogram.svg', () => {
     it('has the values of the hours that the API has', async () => {
       const { body } = await app.get('/api/weather?lat=52.52&lon=13.41&scope=hourly')
       const { text } = await app.get(PICTURE)
-      const told = [...text.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => title)
+      const titles = [...text.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => title)
       const celsius = (value: number) => `${Math.round(value)}`.replace('-', '−').replace(/^−0$/, '0')
       for (const [index, { temperature, description }] of body.points.entries()) {
-        assert.ok(told[index]?.includes(`Temperature: ${celsius(temperature)}°\n`), `${index}: ${told[index]}`)
-        assert.ok(told[index]?.includes(description))
+        assert.ok(titles[index]?.includes(`Temperature: ${celsius(temperature)}°\n`), `${index}: ${titles[index]}`)
+        assert.ok(titles[index]?.includes(description))
       }
     })
 

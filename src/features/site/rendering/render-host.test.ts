@@ -36,19 +36,19 @@ async function threadOf(t: TestContext, respond: string, maxWaitMs?: number) {
   t.after(() => rm(dir, { recursive: true, force: true }))
   await writeFile(join(dir, 'server.mjs'), `export async function respond(request, visit) {${respond}}`)
   const thread = createRenderThread(pathToFileURL(join(dir, 'server.mjs')), maxWaitMs)
-  const told: unknown[] = []
+  const events: unknown[] = []
   const calls: VisitCalls = {
     ask: async ({ path }) => {
       if (path === '/fail') throw GONE
       return { status: 200, headers: { 'x-path': path }, text: JSON.stringify({ path }) }
     },
     cachedWeather: async (places) => places.map(() => null),
-    allowAds: () => void told.push('ads'),
-    sendEarly: () => void told.push('early'),
-    failed: (error) => void told.push(error),
+    allowAds: () => void events.push('ads'),
+    sendEarly: () => void events.push('early'),
+    failed: (error) => void events.push(error),
   }
   const get = (path: string, init: RequestInit = {}) => thread.respond(new Request(`http://site.test${path}`, init), FACTS, calls)
-  return { get, told }
+  return { get, events }
 }
 
 describe('pages rendered in a thread', () => {
@@ -70,7 +70,7 @@ describe('pages rendered in a thread', () => {
   })
 
   it('can call the service and notify it', async (t) => {
-    const { get, told } = await threadOf(
+    const { get, events } = await threadOf(
       t,
       `visit.allowAds()
       visit.failed(new TypeError('a defect'))
@@ -81,12 +81,12 @@ describe('pages rendered in a thread', () => {
     )
     const reply = { status: 200, headers: { 'x-path': '/api/x' }, body: { path: '/api/x' } }
     assert.deepEqual(await (await get('/')).json(), [reply, [null, null], 'AppError: the API is gone'])
-    assert.equal(told[0], 'ads')
-    assert.match(String((told[1] as Error).stack), /TypeError: a defect/)
+    assert.equal(events[0], 'ads')
+    assert.match(String((events[1] as Error).stack), /TypeError: a defect/)
   })
 
   it('are streamed if they ask for it', async (t) => {
-    const { get, told } = await threadOf(
+    const { get, events } = await threadOf(
       t,
       `visit.sendEarly()
       const late = visit.ask({ method: 'GET', path: '/late' })
@@ -97,7 +97,7 @@ describe('pages rendered in a thread', () => {
       } }))`,
     )
     assert.equal(await (await get('/')).text(), 'frame /late')
-    assert.deepEqual(told, ['early'])
+    assert.deepEqual(events, ['early'])
   })
 
   it('reject with whatever a page throws', async (t) => {

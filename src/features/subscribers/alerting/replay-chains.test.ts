@@ -60,10 +60,10 @@ describe('recorded chains of official warnings', { skip: withoutSamples }, () =>
   async function hear(places: Chain['places']): Promise<void> {
     for (const mail of await app.mails()) {
       counts.mails += 1
-      const [, place = '', told = ''] = / · ([^:]*): (.*)/.exec(mail) ?? []
+      const [, place = '', titles = ''] = / · ([^:]*): (.*)/.exec(mail) ?? []
       // The readers of earlier chains get mails too.
       if (!places.some(({ name }) => name === place)) continue
-      for (const [, stage = '', title = ''] of told.split(' | ').map((each) => /^(\w+) (.*)/.exec(each) ?? []))
+      for (const [, stage = '', title = ''] of titles.split(' | ').map((each) => /^(\w+) (.*)/.exec(each) ?? []))
         ledger.tell(place, stage, title)
     }
     // A mail is dropped if its warning ends before it is sent.

@@ -68,8 +68,8 @@ async function liveIn(app: AlertApp, { from, until, towns, mishaps, listAt }: Ev
     await app.run()
     for (const mail of await app.mails()) {
       counts.mails += 1
-      const [, place = '', told = ''] = / · ([^:]*): (.*)/.exec(mail) ?? []
-      for (const [, stage = '', title = ''] of told.split(' | ').map((each) => /^(\w+) (.*)/.exec(each) ?? []))
+      const [, place = '', titles = ''] = / · ([^:]*): (.*)/.exec(mail) ?? []
+      for (const [, stage = '', title = ''] of titles.split(' | ').map((each) => /^(\w+) (.*)/.exec(each) ?? []))
         ledger.tell(place, stage, title)
     }
     const { falseAllClears, doubled } = ledger.faults()

@@ -13,9 +13,9 @@ describe('severities stored by the previous release', () => {
   after(() => database.drop())
 
   it('become null if none was stated, and the stated one otherwise; texts stay unchanged', async () => {
-    const { severitySource: _, ...told } = alertOf()
+    const { severitySource: _, ...alert } = alertOf()
     const text = 'It said "severity": "unknown" and "severity": "severe".'
-    const alerts = ['unknown', 'severe'].map((severity) => ({ stands: true, alert: { ...told, severity, description: text } }))
+    const alerts = ['unknown', 'severe'].map((severity) => ({ stands: true, alert: { ...alert, severity, description: text } }))
     const id = randomUUID()
     const { pool } = database
     await pool.query(`insert into alert_event (id, cell, kind, state, data, seen_at) values ($1, 1, 'official', 'open', $2, now())`, [

@@ -41,7 +41,7 @@ it('no log line or metric contains a clientId, an address or a token, even if th
   await app.database.pool.query('alter table subscription_away rename to subscription')
   const metrics = await app.get('/api/metrics', { authorization: 'Bearer metrics-token-0123456789' })
   assert.match(metrics.text, /\/api\/unsubscribe/)
-  const told = app.logLines.join('') + metrics.text
-  assert.match(told, /"route":"\/api\/unsubscribe"/)
-  for (const secret of planted) assert.ok(!told.includes(secret), secret)
+  const output = app.logLines.join('') + metrics.text
+  assert.match(output, /"route":"\/api\/unsubscribe"/)
+  for (const secret of planted) assert.ok(!output.includes(secret), secret)
 })

@@ -107,15 +107,15 @@ describe('POST /api/weather/batch', () => {
 
     it('takes language and units from the query if neither the city nor the body names them', async () => {
       const query = '?units=imperial&lang=de'
-      const told = async (body: object) => {
+      const answered = async (body: object) => {
         const { status, body: answer } = await post({ cities: [{ lat: 0, lon: 0 }], ...body }, app, 'identity', query)
         const { lang, units } = answer.cities[0].scopes.current.data
         return [status, lang, units.temperature, units.windSpeed]
       }
-      assert.deepEqual(await told({}), [200, 'de', '°F', 'mph'])
-      assert.deepEqual(await told({ lang: 'fr' }), [200, 'fr', '°F', 'mph'])
-      assert.deepEqual(await told({ units: 'si' }), [200, 'de', '°C', 'm/s'])
-      assert.deepEqual(await told({ cities: [{ lat: 0, lon: 0, units: 'uk', lang: 'es' }] }), [200, 'es', '°C', 'mph'])
+      assert.deepEqual(await answered({}), [200, 'de', '°F', 'mph'])
+      assert.deepEqual(await answered({ lang: 'fr' }), [200, 'fr', '°F', 'mph'])
+      assert.deepEqual(await answered({ units: 'si' }), [200, 'de', '°C', 'm/s'])
+      assert.deepEqual(await answered({ cities: [{ lat: 0, lon: 0, units: 'uk', lang: 'es' }] }), [200, 'es', '°C', 'mph'])
     })
 
     it('refuses an invalid query even if it would be overridden', async () => {

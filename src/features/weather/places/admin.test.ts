@@ -70,9 +70,9 @@ describe('checks and locations', () => {
 
   it('locations 200: by searches all places, of which the totals are the sums; by reports those with reports', async () => {
     const bySearches = await get('locations')
-    const told = ({ items }: { items: { name: string; searchCount: number; openReports: number; reports: number }[] }) =>
+    const rows = ({ items }: { items: { name: string; searchCount: number; openReports: number; reports: number }[] }) =>
       items.map(({ name, searchCount, openReports, reports }) => [name, searchCount, openReports, reports])
-    assert.deepEqual(told(bySearches), [
+    assert.deepEqual(rows(bySearches), [
       ['Berlin', 5, 1, 2],
       [null, 1, 0, 0],
       [null, 0, 2, 2],
@@ -83,8 +83,8 @@ describe('checks and locations', () => {
     assert.deepEqual([sum('searchCount'), sum('openReports')], [bySearches.totals.searches, bySearches.totals.openReports])
     assert.deepEqual(bySearches.totals, { places: 2, searches: 6, reportedPlaces: 2, openReports: 3 })
     const byReports = await get('locations?sort=-openReports&limit=1')
-    assert.deepEqual(told(byReports), [[null, 0, 2, 2]])
-    assert.deepEqual(told(await get(`locations?sort=-openReports&cursor=${byReports.nextCursor}`)), [['Berlin', 5, 1, 2]])
+    assert.deepEqual(rows(byReports), [[null, 0, 2, 2]])
+    assert.deepEqual(rows(await get(`locations?sort=-openReports&cursor=${byReports.nextCursor}`)), [['Berlin', 5, 1, 2]])
     const { text } = await app.get('/api/admin/locations?format=csv', viewer.headers)
     assert.match(
       text,

@@ -84,9 +84,9 @@ describe('request id and client address', () => {
     }
     assert.equal(warnings(server).length, 1)
     assert.match(warnings(server)[0] ?? '', /"level":"warn".*set TRUST_PROXY=127\.0\.0\.1/)
-    const told = await listen(t, routes, { trustProxy: 1 })
-    await told.raw(ask)
-    assert.equal(warnings(told).length, 0)
+    const configured = await listen(t, routes, { trustProxy: 1 })
+    await configured.raw(ask)
+    assert.equal(warnings(configured).length, 0)
   })
 
   it('does not trust a peer outside the ranges', async (t) => {

@@ -77,10 +77,10 @@ describe('POST /preferences', () => {
     it('shows limits in the reader’s units, and stores them in metric ones', async () => {
       const { token, id } = await made(app, { units: 'imperial', alertPrefs: { wind: { minGustKmh: 75.5 }, heat: true, cold: true } })
       const { text } = await show(app, token)
-      const told = (hazard: string) =>
+      const threshold = (hazard: string) =>
         new RegExp(`name="${id}\\.limit\\.${hazard}"[^>]* value="([^"]+)".*?aria-hidden="true">([^<]+)`).exec(text)?.slice(1)
       assert.deepEqual(
-        [told('wind'), told('heat'), told('cold'), told('rain'), told('uv')],
+        [threshold('wind'), threshold('heat'), threshold('cold'), threshold('rain'), threshold('uv')],
         [
           ['47', 'mph or more'],
           ['95', '°F or more'],

@@ -16,8 +16,8 @@ describe('namesakes', () => {
   const [one, two] = [place(30.63, -97.68), place(29.9, -94.9)]
 
   it('are told apart by distance and direction from a larger town, in every language', async () => {
-    const told = async (lang: string) => labels(await withDistinctLabels([one, two], lang, async () => AUSTIN))[0]
-    assert.deepEqual(await Promise.all(LANGUAGES.map(told)), [
+    const labelled = async (lang: string) => labels(await withDistinctLabels([one, two], lang, async () => AUSTIN))[0]
+    assert.deepEqual(await Promise.all(LANGUAGES.map(labelled)), [
       'Georgetown, Texas, US (40 km N of Austin)',
       'Georgetown, Texas, US (40 km nördlich von Austin)',
       'Georgetown, Texas, US (Austin, 40 km N)',
@@ -34,8 +34,8 @@ describe('namesakes', () => {
       const angle = (step * Math.PI) / 4
       return place(AUSTIN.lat + 0.5 * Math.cos(angle), AUSTIN.lon + (0.5 * Math.sin(angle)) / Math.cos((AUSTIN.lat * Math.PI) / 180))
     })
-    const told = labels(await withDistinctLabels(around, 'en', async () => AUSTIN)).map((label) => / km (\w+) of/.exec(label)?.[1])
-    assert.deepEqual(told, ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'])
+    const labelled = labels(await withDistinctLabels(around, 'en', async () => AUSTIN)).map((label) => / km (\w+) of/.exec(label)?.[1])
+    assert.deepEqual(labelled, ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'])
   })
 
   it('are told apart by coordinates if there is no town, or if that is the same', async () => {
@@ -62,12 +62,12 @@ describe('namesakes', () => {
     })
     await fc.assert(
       fc.asyncProperty(distinct, fc.constantFrom(...LANGUAGES), fc.boolean(), async (points, lang, hasTown) => {
-        const told = await withDistinctLabels(
+        const labelled = await withDistinctLabels(
           points.map(({ lat, lon }) => place(lat, lon)),
           lang,
           async () => (hasTown ? AUSTIN : null),
         )
-        assert.equal(new Set(labels(told)).size, points.length)
+        assert.equal(new Set(labels(labelled)).size, points.length)
       }),
     )
   })

@@ -257,13 +257,13 @@ describe('a match', () => {
   })
 
   it('gives times in the subscriber’s zone, and also in the place’s if it differs', () => {
-    const told = (timezone: string): unknown[] => {
+    const timesIn = (timezone: string): unknown[] => {
       const view = alertView(data, parts, { ...context, timezone })
       return (view['matches'] as MatchView[]).slice(0, 1).flatMap(({ detail }) => [detail.when, detail.there])
     }
-    assert.deepEqual(told('America/New_York'), ['Tue 24 Nov, 15:44–16:30', null])
-    assert.deepEqual(told('America/Toronto'), ['Tue 24 Nov, 15:44–16:30', null])
-    assert.deepEqual(told('UTC'), ['Tue 24 Nov, 20:44–21:30', 'local time there: Tue 24 Nov, 15:44–16:30'])
+    assert.deepEqual(timesIn('America/New_York'), ['Tue 24 Nov, 15:44–16:30', null])
+    assert.deepEqual(timesIn('America/Toronto'), ['Tue 24 Nov, 15:44–16:30', null])
+    assert.deepEqual(timesIn('UTC'), ['Tue 24 Nov, 20:44–21:30', 'local time there: Tue 24 Nov, 15:44–16:30'])
   })
 
   it('omits the text of a warning that was called off', () => {

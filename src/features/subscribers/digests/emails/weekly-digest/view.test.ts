@@ -108,10 +108,10 @@ describe('the whole digest', () => {
   it('titles a warning in the reader’s language, else in English, else as it was issued', () => {
     const [alert] = berlin.alerts as [NonNullable<DigestPlacePart['alerts']>[number]]
     const titleOf = (lang: string, titles: Readonly<Record<string, string>>) => {
-      const told = { ...alert, titles: Object.entries(titles).map(([language, event]) => ({ language, event, senderName: null })) }
+      const titled = { ...alert, titles: Object.entries(titles).map(([language, event]) => ({ language, event, senderName: null })) }
       const reader = { ...context, words: mailWords(lang, 'metric') }
       const one = { ...data, cities: data.cities.slice(0, 1) }
-      const part = { ...berlin, alerts: [{ ...told, event: 'Silný vítr' }] }
+      const part = { ...berlin, alerts: [{ ...titled, event: 'Silný vítr' }] }
       return (digestView(one, new Map([['digest:sample:berlin', part]]), reader)['places'] as PlaceView[])[0]?.detail?.alerts[0]?.event
     }
     assert.equal(titleOf('fr', { cs: 'Silný vítr', en: 'Gale', fr: 'Vent fort' }), 'Vent fort')
