@@ -31,7 +31,7 @@ const LONG = [E2E, 'test/e2e/*.test.ts', 'lab/**/*.test.ts']
 const CONCURRENCY = 4
 /** How many of these start with the shared queue; the others first run the files that need a process of their own. */
 const TOGETHER = 2
-const FILE_TIMEOUT_MS = 300_000
+const FILE_TIMEOUT_MS = 600_000
 const PREFIX = 'isobar-test-tmp-'
 
 /** Files that inspect or change their own process, or start a cluster in it, get a process to themselves. */
