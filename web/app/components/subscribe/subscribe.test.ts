@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { chosenIn } from '../../visit/preferences.ts'
 import type { Reader } from '../../visit/reader.server.ts'
 import type { SubscriptionType } from './form-field.ts'
-import { outcomeOf } from './outcome.server.ts'
+import { outcomeOf, pushOutcome } from './outcome.server.ts'
 import { subscribeView } from './view.server.ts'
-import { placeIn, wantedIn } from './wanted.server.ts'
+import { placeIn, pushWantedIn, wantedIn } from './wanted.server.ts'
 
 const READER: Reader = { chosen: chosenIn(null), lang: 'en', locale: 'en-GB', units: 'metric', hour12: false }
 const BERLIN = { name: 'Berlin', lat: 52.52, lon: 13.41 }
@@ -162,5 +162,50 @@ describe('the outcome', () => {
       problems: ['Please check what you have entered.'],
       fields: {},
     })
+  })
+
+  it('of notifications names the place, the field, or the browser that cannot have them', () => {
+    const of = (each: ReturnType<typeof reply>) => pushOutcome(each, 'Berlin', READER)
+    assert.deepEqual(of(reply(201, {})), { done: ['Notifications for Berlin are on.'], problems: [], fields: {} })
+    const problems = (each: ReturnType<typeof reply>) => {
+      const outcome = of(each)
+      assert.deepEqual([outcome.done, outcome.fields], [[], {}])
+      return outcome.problems
+    }
+    // The form has no place for a problem of one field.
+    assert.deepEqual(problems(wrong('alertPrefs.quietHours.to')), ['Please enter two different times.'])
+    const refusal = 'Notifications cannot be sent to this browser: its push service is not supported here.'
+    assert.deepEqual(problems(wrong('subscription.endpoint')), [refusal])
+    assert.deepEqual(problems(wrong('subscription.keys.auth', 'alertPrefs.quietHours.to')), ['Please enter two different times.', refusal])
+    assert.match(problems(refused('limit_reached')).join(''), /^No more notifications can be turned on/)
+    assert.deepEqual(problems(wrong('clientId')), ['Please check what you have entered.'])
+    assert.deepEqual(problems(reply(503, null)), ['This is not working right now. Please try again in a few minutes.'])
+  })
+})
+
+describe('notifications of a place', () => {
+  const wanted = (fields: Readonly<Record<string, string>>, clientId: string | null = 'c', stored: unknown = { wind: 60 }) =>
+    pushWantedIn(formOf({ endpoint: 'https://push.example/1', p256dh: 'key', auth: 'secret', ...fields }), READER, {
+      clientId,
+      stored,
+      place: BERLIN,
+    })
+
+  it('are asked for with what the browser wrote, and with the stored preferences while the editor is closed', () => {
+    assert.deepEqual(wanted({ 'frequency.city_alerts': 'daily' }), {
+      clientId: 'c',
+      subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'key', auth: 'secret' } },
+      ...BERLIN,
+      frequency: 'daily',
+      alertPrefs: { wind: 60 },
+      lang: 'en-GB',
+      units: 'metric',
+    })
+    assert.equal((wanted({}, null) as { clientId: string }).clientId, '')
+  })
+
+  it('have the preferences of the editor where it is open', () => {
+    const { alertPrefs } = wanted({ editor: '1', 'hazard.wind': '1', 'limit.wind': '50' }) as { alertPrefs: unknown }
+    assert.match(JSON.stringify(alertPrefs), /50/)
   })
 })
