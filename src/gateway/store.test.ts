@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../test/helpers/database.ts'
+import { truncate } from '../../test/helpers/truncate.ts'
 import { DAY_SECONDS } from '../time.ts'
 import { MINUTE_SECONDS } from './budget.ts'
 import { type Claim, createGatewayStore, type GatewayStore, type Reservation } from './store.ts'
@@ -37,7 +38,7 @@ describe('the gateway store', () => {
   })
   after(() => database.drop())
   beforeEach(async () => {
-    await database.pool.query('truncate upstream_call, upstream_window')
+    await truncate(database.pool, 'upstream_call, upstream_window')
   })
 
   const calls = async () => Number((await database.pool.query('select count(*) as n from upstream_call')).rows[0].n)

@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { crossing } from './crossing.ts'
 import { createTestDatabase } from './database.ts'
 import { truncate } from './truncate.ts'
 
 it('emptying tables waits for work that locks them in another order, and ends none of it', async () => {
-  const database = await createTestDatabase()
-  try {
-    await database.pool.query('create table first (n int); create table second (n int); insert into first values (1)')
-    const work = await database.pool.connect()
-    await work.query('begin; select from second')
-    const emptied = truncate(database.pool, 'first, second')
-    await sleep(50)
-    await work.query('select from first')
-    await work.query('commit')
-    work.release()
-    await emptied
-    assert.equal((await database.pool.query('select from first')).rowCount, 0)
-  } finally {
-    await database.close()
-  }
+  const { pool, drop } = await createTestDatabase({ migrations: false })
+  await pool.query('create table a (n int); create table b (n int); insert into a values (1)')
+  const work = { first: 'select from b', second: 'select from a', values: [] }
+  await crossing(pool, work, () => truncate(pool, 'a, b'))
+  assert.equal((await pool.query('select from a')).rowCount, 0)
+  await drop()
 })

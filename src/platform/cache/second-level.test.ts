@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'iovalkey'
 import { createTestClock } from '../../../test/helpers/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
+import { truncate } from '../../../test/helpers/truncate.ts'
 import { createPostgresLevel } from './postgres.ts'
 import type { SecondLevel } from './second-level.ts'
 import type { CacheTables } from './tables.ts'
@@ -90,7 +91,7 @@ describe('second level on PostgreSQL', () => {
       return createPostgresLevel(database.kysely, NO_LEASES, clock)
     },
     async clear() {
-      await database.pool.query('truncate cache_entry')
+      await truncate(database.pool, 'cache_entry')
     },
     close: () => database.drop(),
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
 import { newRunId, outgoing } from '../../../../test/helpers/mail.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { insertMails, type MailTables } from './index.ts'
 import { createOutboxStore, type OutboxStore } from './outbox-store.ts'
 
@@ -16,7 +17,7 @@ describe('leases', () => {
     store = createOutboxStore(database.kysely)
   })
   after(() => database.drop())
-  beforeEach(() => database.pool.query('truncate mail_outbox, mail_attempt'))
+  beforeEach(() => truncate(database.pool, 'mail_outbox, mail_attempt'))
 
   const insert = (count: number) =>
     insertMails(

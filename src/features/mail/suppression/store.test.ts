@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { createSuppressionStore, findSuppressions, importSuppressions, liftUnsubscription, type SuppressionTables } from './index.ts'
 import { SUPPRESSION_REASONS, type SuppressionReason } from './tables.ts'
 
@@ -12,7 +13,7 @@ describe('suppressions', () => {
     database = await createTestDatabase()
   })
   after(() => database.drop())
-  beforeEach(() => database.pool.query('truncate mail_suppression'))
+  beforeEach(() => truncate(database.pool, 'mail_suppression'))
 
   const entry = (addressHash: string, reason: SuppressionReason, note = '') => ({ addressHash, reason, since: NOW, note })
   const put = (addressHash: string, reason: SuppressionReason) =>
@@ -30,7 +31,7 @@ describe('suppressions', () => {
     assert.equal(await importSuppressions(database.kysely, []), 0)
     for (const former of SUPPRESSION_REASONS) {
       for (const imported of SUPPRESSION_REASONS) {
-        await database.pool.query('truncate mail_suppression')
+        await truncate(database.pool, 'mail_suppression')
         await put('a', former)
         const isStronger = former === 'unsubscribed' && imported !== 'unsubscribed'
         assert.equal(

@@ -18,7 +18,7 @@ describe('/api/cron', () => {
   after(() => app.close())
   beforeEach(async () => {
     app.simulator.setFaults([])
-    for (const table of ['subscription', 'mail_outbox', 'digest_delivery', 'job_run']) await truncate(app.database.pool, `${table}`)
+    await truncate(app.database.pool, 'subscription, mail_outbox, digest_delivery, job_run')
     app.clock.advance({ hours: 24 * 7 })
   })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
@@ -30,7 +31,7 @@ before(async () => {
   database = await createTestDatabase<Tables>()
 })
 after(() => database.drop())
-beforeEach(() => database.pool.query('truncate subscription, alert_cell, alert_pressing, alert_event, alert_evaluation, alert_notice'))
+beforeEach(() => truncate(database.pool, 'subscription, alert_cell, alert_pressing, alert_event, alert_evaluation, alert_notice'))
 
 const time = (minutes: number): Date => new Date(NOW + minutes * MINUTE)
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import { HOUR_MS } from '../../../time.ts'
 import { type Check, createPlacesStore, type PlacesStore } from './store.ts'
 import type { PlacesTables } from './tables.ts'
@@ -16,7 +17,7 @@ describe('the places store', () => {
     store = createPlacesStore(database.kysely)
   })
   after(() => database.drop())
-  beforeEach(() => database.pool.query('truncate check_client, check_hour, check_total, place_name'))
+  beforeEach(() => truncate(database.pool, 'check_client, check_hour, check_total, place_name'))
 
   const check = (cell: number, hour: number, client = randomBytes(16)): Check => ({ cell, hour, client, checkedAt: hour + 1_000 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
+import { truncate } from '../../../../test/helpers/truncate.ts'
 import type { OfficialWarning } from '../../../domain/official-warning.ts'
 import { createMemoryLevel } from '../../../platform/cache/testing/memory-level.ts'
 import type { ChangeTables } from '../../../platform/db/tables.ts'
@@ -28,9 +29,7 @@ describe('the stores of official warnings', () => {
     feeds = createFeedStore(database.kysely)
   })
   after(() => database.drop())
-  beforeEach(() =>
-    database.pool.query('truncate warning_feed, warning, warning_name, warning_change, warning_shape, warning_region cascade'),
-  )
+  beforeEach(() => truncate(database.pool, 'warning_feed, warning, warning_name, warning_change, warning_shape, warning_region cascade'))
 
   const query = async (sql: string) => (await database.pool.query({ text: sql, rowMode: 'array' })).rows
   /** Stores a reading of the part; `readings` is what its reader has seen before. */
@@ -232,7 +231,7 @@ describe('the stores of official warnings', () => {
       assert.deepEqual([await deleteNamesBefore(database.kysely, NOON), await deleteNamesBefore(database.kysely, NOON + 1)], [0, 1])
       assert.deepEqual(await query('select name from warning_name'), [['B.1']])
       assert.equal(await deleteUnusedShapes(database.kysely), 0, 'changes that were not passed on need them')
-      await database.pool.query('truncate warning_change')
+      await truncate(database.pool, 'warning_change')
       assert.equal(await deleteUnusedShapes(database.kysely), 1)
       assert.equal(await deleteUnusedShapes(database.kysely), 0)
     })
