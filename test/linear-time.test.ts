@@ -113,7 +113,14 @@ const xml = (inner: string) => Buffer.from(`<alert xmlns="urn:oasis:names:tc:eme
 const request = (headers: Record<string, string>) => ({ method: 'GET', raw: { url: '/' }, headers }) as unknown as FastifyRequest
 const head = { identifier: 'm1', sender: 'office', sent: '2026-07-01T08:00:00Z', status: 'Actual', msgType: 'Alert' }
 const information = (field: object) => toCapMessage(jsonNode({ ...head, info: field }), null)
-const texts = (event: string, description: string) => ({ source: 'dwd', senderName: 'DWD', event, description, tags: [], language: 'de' })
+const officialAlert = (event: string, description: string) => ({
+  source: 'dwd',
+  senderName: 'DWD',
+  event,
+  description,
+  tags: [],
+  language: 'de',
+})
 const pages = createPageCache(1_000)
 const rules = { home: 'https://weather.example/', placeholders: ['secret'], ownAddressesOnly: true }
 
@@ -158,8 +165,8 @@ const READERS: readonly (readonly [name: string, bytes: number, read: (text: str
     100_000,
     (text) => transformAlerts([{ start: 1, event: text, description: text, sender_name: text, tags: [text] }], 1),
   ],
-  ['the hazards of an alert', 20_000, (text) => classifyOfficial(texts(text.slice(0, 500), text))],
-  ['the grade of an alert', 20_000, (text) => gradeOf(null, texts(text.slice(0, 500), text))],
+  ['the hazards of an alert', 20_000, (text) => classifyOfficial(officialAlert(text.slice(0, 500), text))],
+  ['the grade of an alert', 20_000, (text) => gradeOf(null, officialAlert(text.slice(0, 500), text))],
   ['the paragraphs of an alert', 20_000, (text) => toParagraphs(text, 4_000)],
   ['a search', 4_096, (q) => parseGeocodeQuery({ q })],
   ['a name of a place', 20_000, foldName],

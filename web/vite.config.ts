@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   css: { modules: { generateScopedName: classNameOf } },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
-  // Found only while a page loads, each of these made the development server load the page once more.
+  // Vite would find these only while a page loads, and then optimise its packages anew.
   optimizeDeps: { include: ['intl-messageformat', 'lru-cache'] },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

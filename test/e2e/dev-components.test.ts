@@ -16,7 +16,7 @@ describe('the page of all components, in development', () => {
   after(() => close())
 
   it('shows each of them in its states, without an error in the console', async () => {
-    // Compiles the pages' modules, which is not what a browser waits thirty seconds for.
+    // Compiles the pages' modules before a browser waits for them.
     await site.app.get('/dev/components', { accept: 'text/html' })
     // React Router's own style sheet in development differs in its nonce, which browsers hide.
     const page = await site.visit('/dev/components', { expected: /data-react-router-critical-css/ })

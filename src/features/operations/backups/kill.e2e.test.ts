@@ -69,7 +69,7 @@ describe('a backup', () => {
     assert.deepEqual((await second.api('/api/admin/backups')).items, [])
     await until('the killed run is known to be over', async () => (await second.api('/api/admin/backups')).running.length === 0)
     await second.api('/api/admin/backups', 'POST')
-    await until('it has been tested', async () => (await second.api('/api/admin/backups')).lastTest !== null, 60_000)
+    await until('it has been tested', async () => (await second.api('/api/admin/backups')).lastTest !== null)
     const { items, lastTest } = await second.api('/api/admin/backups')
     assert.deepEqual([items.length, lastTest.ok, lastTest.error], [1, true, null])
     assert.ok(lastTest.rows > 150_000)

@@ -107,15 +107,15 @@ describe('POST /api/weather/batch', () => {
 
     it('takes language and units from the query if neither the city nor the body names them', async () => {
       const query = '?units=imperial&lang=de'
-      const answered = async (body: object) => {
+      const answerTo = async (body: object) => {
         const { status, body: answer } = await post({ cities: [{ lat: 0, lon: 0 }], ...body }, app, 'identity', query)
         const { lang, units } = answer.cities[0].scopes.current.data
         return [status, lang, units.temperature, units.windSpeed]
       }
-      assert.deepEqual(await answered({}), [200, 'de', '°F', 'mph'])
-      assert.deepEqual(await answered({ lang: 'fr' }), [200, 'fr', '°F', 'mph'])
-      assert.deepEqual(await answered({ units: 'si' }), [200, 'de', '°C', 'm/s'])
-      assert.deepEqual(await answered({ cities: [{ lat: 0, lon: 0, units: 'uk', lang: 'es' }] }), [200, 'es', '°C', 'mph'])
+      assert.deepEqual(await answerTo({}), [200, 'de', '°F', 'mph'])
+      assert.deepEqual(await answerTo({ lang: 'fr' }), [200, 'fr', '°F', 'mph'])
+      assert.deepEqual(await answerTo({ units: 'si' }), [200, 'de', '°C', 'm/s'])
+      assert.deepEqual(await answerTo({ cities: [{ lat: 0, lon: 0, units: 'uk', lang: 'es' }] }), [200, 'es', '°C', 'mph'])
     })
 
     it('refuses an invalid query even if it would be overridden', async () => {

@@ -16,8 +16,8 @@ describe('namesakes', () => {
   const [one, two] = [place(30.63, -97.68), place(29.9, -94.9)]
 
   it('are told apart by distance and direction from a larger town, in every language', async () => {
-    const labelled = async (lang: string) => labels(await withDistinctLabels([one, two], lang, async () => AUSTIN))[0]
-    assert.deepEqual(await Promise.all(LANGUAGES.map(labelled)), [
+    const labelIn = async (lang: string) => labels(await withDistinctLabels([one, two], lang, async () => AUSTIN))[0]
+    assert.deepEqual(await Promise.all(LANGUAGES.map(labelIn)), [
       'Georgetown, Texas, US (40 km N of Austin)',
       'Georgetown, Texas, US (40 km nördlich von Austin)',
       'Georgetown, Texas, US (Austin, 40 km N)',
