@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { freePort } from '../tools/listen.ts'
 import { type Simulator, startSimulator } from '../tools/upstream-simulator/simulator.ts'
@@ -95,17 +94,12 @@ describe('a rolling restart', { skip: PROGRAMS.map(missing).find(Boolean) }, () 
       const headers = 'body' in more ? { 'content-type': 'application/json' } : {}
       const outcome = await new Promise<string>((resolve) => {
         request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
-          const status = String(response.statusCode)
-          text(response).then(
-            (body) => resolve(body.includes('The service is overloaded') ? 'overloaded' : status),
-            ({ message }: Error) => resolve(message),
-          )
+          response.resume().once('end', () => resolve(String(response.statusCode)))
+          response.once('error', ({ message }) => resolve(message))
         })
           .once('error', ({ message }) => resolve(message))
           .end('body' in more ? more.body : undefined)
       })
-      // Where other tests take all the processors' time, a node refuses some requests, which is no failure of the restart.
-      if (outcome === 'overloaded') continue
       load.answered++
       if (method === 'POST') load.posted++
       if (outcome !== '200') load.failures.push(`${method} ${path}: ${outcome}`)
@@ -143,7 +137,7 @@ describe('a rolling restart', { skip: PROGRAMS.map(missing).find(Boolean) }, () 
     await Promise.all(loads.map(({ edge }) => edge.stop()))
 
     for (const { name, load } of loads) assert.deepEqual(load.failures, [], `${name}: ${load.failures.length} of ${load.answered}`)
-    const posts = /"method":"POST"[^\n]*"status":200[^\n]*"answered"/g
+    const posts = /"method":"POST"[^\n]*"answered"/g
     const sent = loads.reduce((sum, { load }) => sum + load.posted, 0)
     const handled = () => outputs.reduce((sum, output) => sum + (output().match(posts)?.length ?? 0), 0)
     await until('the nodes have written their logs', () => handled() >= sent)

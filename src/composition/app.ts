@@ -1,17 +1,14 @@
 import { compileTrustProxy } from '../platform/http/server/client-ip.ts'
 import type { HttpServer } from '../platform/http/server/http-server.ts'
-import { createHttpServer, type HttpServerOptions } from '../platform/http/server/server.ts'
+import { createHttpServer } from '../platform/http/server/server.ts'
 import { addConnectionMetrics, addRequestMetrics, addRequestTracing } from '../platform/http/server/telemetry.ts'
 import type { Services } from './services.ts'
-
-/** Overrides of the server's defaults. */
-export type AppOptions = Pick<HttpServerOptions, 'overload'>
 
 /** What an operator needs to diagnose and fix a problem. */
 const BACK_OFFICE_PATHS = /^\/(?:api\/(?:admin|auth)\/|(?:admin|login)(?:[/?.]|$)|assets\/)/
 
 /** The HTTP application: every feature's routes. Not yet listening. */
-export async function createApp(services: Services, options: AppOptions = {}): Promise<HttpServer> {
+export async function createApp(services: Services): Promise<HttpServer> {
   const { config, log, metrics, access, apiDocs, clientKeys, features, tracing } = services
   const app = await createHttpServer({
     log,
@@ -21,7 +18,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     connections: { total: config.MAX_CONNECTIONS, perClient: config.MAX_CONNECTIONS_PER_CLIENT },
     reservedPaths: BACK_OFFICE_PATHS,
     clientAccess: clientKeys.access,
-    ...options,
+    overload: { maxEventLoopDelayMs: config.MAX_EVENT_LOOP_DELAY_MS, maxHeapUsedBytes: 0 },
   })
   addConnectionMetrics(metrics.registry, app)
   addRequestMetrics(app, metrics)

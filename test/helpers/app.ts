@@ -15,7 +15,6 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '../../too
 import { createTestClock, type TestClock } from './clock.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { closedAtEnd } from './ending.ts'
-import { NO_OVERLOAD } from './http-server.ts'
 import { PATIENT } from './service-process.ts'
 import { keepStatements } from './statements.ts'
 
@@ -115,7 +114,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await services.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const app = await createApp(services, { overload: NO_OVERLOAD })
+  const app = await createApp(services)
   const endApp = closedAtEnd(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

@@ -14,7 +14,7 @@ export interface TestServer {
 }
 
 /** The machine may be busy with other tests, and overload is not what these tests are about. */
-export const NO_OVERLOAD = { maxEventLoopDelayMs: 0, maxHeapUsedBytes: 0 }
+const NO_OVERLOAD = { maxEventLoopDelayMs: 0, maxHeapUsedBytes: 0 }
 
 /** A listening server with the routes that `add` registers, closed after the test. Every log line is stored. */
 export async function listen(

@@ -8,9 +8,14 @@ import { closedAtEnd } from './ending.ts'
 
 /**
  * A busy machine takes longer for an answer than a provider may take: by default, tests would ask the second one, or fail. The second one is asked
- * after half of the shorter time. A test of a provider that does not answer sets its own times.
+ * after half of the shorter time. A test of a provider that does not answer sets its own times. Nor is it overload when other tests take the processors.
  */
-export const PATIENT = { UPSTREAM_TIMEOUT_MS: '40000', REQUEST_TIMEOUT_MS: '60000', BATCH_TIMEOUT_MS: '60000' }
+export const PATIENT = {
+  UPSTREAM_TIMEOUT_MS: '40000',
+  REQUEST_TIMEOUT_MS: '60000',
+  BATCH_TIMEOUT_MS: '60000',
+  MAX_EVENT_LOOP_DELAY_MS: '0',
+}
 
 /**
  * The environment of a test's process: where programs are, and Node's compile cache, without which each of the hundred processes of a run

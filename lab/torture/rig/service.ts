@@ -66,7 +66,8 @@ export function startNode(options: NodeOptions): Node {
   async function runOnce(): Promise<[number | NodeJS.Signals | null, readonly string[]]> {
     const lines: string[] = []
     child = spawn(process.execPath, ['--import', PRELOAD, PROGRAM, 'serve'], {
-      env: { ...PROCESS_ENV, ...options.env },
+      // Overload is one of the answers that the campaign judges.
+      env: { ...PROCESS_ENV, MAX_EVENT_LOOP_DELAY_MS: '1000', ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const onLine = (line: string): void => {

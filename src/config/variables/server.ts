@@ -115,6 +115,13 @@ export const SERVER = {
     meaning:
       'On SIGTERM, `/api/ready` answers 503 at once, while requests are still answered for this long, each as the last on its connection; then the port is closed. With several nodes: longer than the load balancer takes to notice',
   },
+  MAX_EVENT_LOOP_DELAY_MS: {
+    group: 'Server',
+    ...whole(0, 60_000),
+    default: '1000',
+    meaning:
+      'Above this mean delay of the event loop over a second, requests are refused as overload, with Retry-After; 0: never. Health checks and metrics are still answered. Raise it where other programs take the processors',
+  },
   MAX_CONNECTIONS: {
     group: 'Server',
     ...whole(16, 1_000_000),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import Fastify from 'fastify'
+import { createTestApp } from '../../../../test/helpers/app.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import type { HttpServer } from './http-server.ts'
 import { watchOverload } from './overload.ts'
@@ -25,7 +26,23 @@ it('lasts from a standstill of the event loop to the next sample without one', a
   await app.ready()
   now += 5001
   assert.equal(isOverloaded(), false)
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100)
+  standStill(1_100)
   await until('the standstill is noticed', isOverloaded)
   await until('it is over', () => !isOverloaded())
 })
+
+it('of the service is what the operator says, and health is still answered', async () => {
+  const app = await createTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '50' } })
+  const statusOf = async (path: string) => (await app.get(path)).status
+  await until('the grace of a start is over, and delays of half a second are too long', async () => {
+    standStill(500)
+    return (await statusOf('/api/platform/limits')) === 503
+  })
+  assert.equal(await statusOf('/api/health'), 200)
+  await app.close()
+})
+
+/** A sample of the event loop takes a second. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}

@@ -35,7 +35,7 @@ export interface HttpServerOptions {
   readonly trustProxy: number | readonly string[] | null
   /** Origins whose scripts may read public responses; empty: all. */
   readonly corsOrigins: readonly string[]
-  readonly overload?: OverloadLimits
+  readonly overload: OverloadLimits
   /** Time for a request to arrive in full. */
   readonly requestTimeoutMs?: number
   /** Time for the headers of a request to arrive, counted from the opening of a new connection. */
@@ -47,7 +47,6 @@ export interface HttpServerOptions {
   readonly clientAccess?: ClientAccess
 }
 
-const DEFAULT_OVERLOAD: OverloadLimits = { maxEventLoopDelayMs: 1000, maxHeapUsedBytes: 0 }
 const BODY_LIMIT_BYTES = 128 * 1024
 const DEFAULT_REQUEST_TIMEOUT_MS = 15_000
 const DEFAULT_HEADERS_TIMEOUT_MS = 10_000
@@ -102,7 +101,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     draining = true
     done()
   })
-  const overload = options.overload ?? DEFAULT_OVERLOAD
+  const { overload } = options
   const isOverloaded = watchOverload(app, overload)
   // Repeated requests, answered ahead of the router, wait for at most one slice of queued work and are not refused while other requests
   // queue.
