@@ -18,7 +18,7 @@ const TIMES: SilenceTimes = { silentMs: 3_000, lookEveryMs: 1_000, probeMs: 2_00
  * they would wait a quarter of an hour until the kernel gives up retransmitting; the statement timeout does not help, since the server
  * enforces it. A statement may take as long as it likes while the server answers new connections.
  */
-export function watchSilence(pool: pg.Pool, log: DatabaseLog, { silentMs, lookEveryMs, probeMs }: SilenceTimes = TIMES): { stop(): void } {
+export function watchSilence(pool: pg.Pool, log: DatabaseLog, times: SilenceTimes = TIMES): { stop(): void } {
   const open = new Set<DatabaseClient>()
   pool.on('connect', (client) => {
     if (!(client instanceof DatabaseClient)) return
@@ -28,22 +28,22 @@ export function watchSilence(pool: pg.Pool, log: DatabaseLog, { silentMs, lookEv
   let probing = false
 
   async function look(): Promise<void> {
-    const silent = [...open].filter((client) => client.silentMs() > silentMs)
+    const silent = [...open].filter((client) => client.silentMs() > times.silentMs)
     if (silent.length === 0 || probing) return
     probing = true
-    const alive = await isAnswering(pool, probeMs).finally(() => (probing = false))
+    const alive = await isAnswering(pool, times.probeMs).finally(() => (probing = false))
     if (alive) {
       for (const client of silent) client.excuse()
       return
     }
     // First take the answers that arrived while this process was busy.
     await setImmediate()
-    const gone = silent.filter((client) => client.silentMs() > silentMs)
+    const gone = silent.filter((client) => client.silentMs() > times.silentMs)
     if (gone.length > 0) log.warn({ connections: gone.length }, 'the database has gone silent')
     for (const client of gone) client.drop()
   }
 
-  const timer = setInterval(() => void look(), lookEveryMs).unref()
+  const timer = setInterval(() => void look(), times.lookEveryMs).unref()
   return { stop: () => clearInterval(timer) }
 }
 
