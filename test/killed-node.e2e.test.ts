@@ -12,6 +12,8 @@ import { until } from './helpers/until.ts'
 /** `ROUNDS=50 npm run test:files -- test/killed-node.e2e.test.ts` */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 2)
 const PROVIDER_MS = 500
+/** A node that is to stand still must not get its answer before: what it is already writing, it writes when it goes on. */
+const HELD_MS = 5_000
 const OF_EACH_NODE = 10
 
 /** The node that fetches a place is killed or stands still: the others fetch it at once, and once. */
@@ -29,10 +31,7 @@ describe('a node that fetches what others wait for', () => {
   })
   beforeEach(() => {
     simulator.reset()
-    simulator.setFaults([
-      { kind: 'delay', delayMs: PROVIDER_MS, match: { provider: 'openweather' } },
-      { kind: 'status', status: 503, match: { provider: 'open-meteo' } },
-    ])
+    answerAfter(PROVIDER_MS)
   })
   after(async () => {
     await Promise.all(nodes.map((node) => node.end('SIGKILL')))
@@ -56,6 +55,13 @@ describe('a node that fetches what others wait for', () => {
     })
   }
 
+  function answerAfter(delayMs: number): void {
+    simulator.setFaults([
+      { kind: 'delay', delayMs, match: { provider: 'openweather' } },
+      { kind: 'status', status: 503, match: { provider: 'open-meteo' } },
+    ])
+  }
+
   const calls = (): number => simulator.calls().byProduct['openweather/onecall'] ?? 0
 
   async function ask(node: ServiceProcess, place: string): Promise<{ status: number; ms: number }> {
@@ -74,8 +80,10 @@ describe('a node that fetches what others wait for', () => {
     const undisturbed = await ask(others[0], `lat=${latitude}&lon=8`)
     const place = `lat=${(latitude += 0.5)}&lon=7`
     simulator.reset('calls')
+    if (signal === 'SIGSTOP') answerAfter(HELD_MS)
     const first = ask(fetching, place).catch(() => undefined)
     await until('the provider is asked', () => calls() === 1)
+    answerAfter(PROVIDER_MS)
     const waiting = others.flatMap((node) => Array.from({ length: OF_EACH_NODE }, () => ask(node, place)))
     await sleep(Math.random() * PROVIDER_MS)
     fetching.child.kill(signal)
