@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { DayFilter, Filter } from './types.ts'
 
@@ -33,6 +33,11 @@ export function useListState(filters: readonly Filter[], defaultSort: string): r
   const [params, setParams] = useSearchParams()
   const { state: stored } = useLocation()
   const before = useMemo(() => beforeIn(stored), [stored])
+  /** Those of the last change, which may not be in the address yet: the next one must not undo it. */
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
 
   const state = useMemo<ListState>(
     () => ({
@@ -54,17 +59,13 @@ export function useListState(filters: readonly Filter[], defaultSort: string): r
 
   const change = useCallback(
     (changes: Readonly<Record<string, string | null>>, options: { replace?: boolean; state?: unknown } = {}) => {
-      setParams(
-        (was) => {
-          const next = new URLSearchParams(was)
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === null || value === '') next.delete(name)
-            else next.set(name, value)
-          }
-          return next
-        },
-        { preventScrollReset: true, ...options },
-      )
+      const next = new URLSearchParams(latest.current)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null || value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      latest.current = next
+      setParams(next, { preventScrollReset: true, ...options })
     },
     [setParams],
   )
