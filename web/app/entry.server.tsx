@@ -4,8 +4,9 @@ import { ApiFailure } from './api/ask.ts'
 import { withModulesLast } from './low-priority.server.ts'
 import { visitContext, type Context } from './visit/context.ts'
 
-const RENDER_TIMEOUT_MS = 10_000
-/** Limit for streamed data: as long as a page may take. */
+/** For a page that would never end; longer than REQUEST_TIMEOUT_MS may be. Whatever a page waits for has a shorter limit of its own. */
+const RENDER_TIMEOUT_MS = 130_000
+/** The limit for streamed data. */
 export const streamTimeout = RENDER_TIMEOUT_MS
 
 /**
