@@ -24,8 +24,6 @@ const FROM_SEARCH = 'search'
 const EXTRA = 'extra'
 /** A page is sent whole when its weather arrives within this time; otherwise it is streamed, frame first. */
 const WHOLE_MS = 250
-/** The maximum wait; the renderer gives up a second later. */
-const LATEST_MS = 9_000
 
 /** The failure of a page whose frame had already been sent. */
 export interface Failed {
@@ -91,11 +89,10 @@ export async function loadCity({ request, params, context }: LoaderFunctionArgs)
   })
   if (weather !== 'late') return { ...answerOf(weather), waiting: null }
   sendEarly()
-  const made = asked.then(
+  const page = asked.then(
     (found): string | Failed => answerOf(found).page,
     (error: unknown) => ({ status: error instanceof ApiFailure ? error.status : 500 }),
   )
-  const page = inTime(made, { status: 503 }, LATEST_MS)
   const { name, region } = known
   return { ...answerOf(NOTHING_KNOWN), page, waiting: { name, region, text: translatorOf(lang).t('city.waiting') } }
 }
