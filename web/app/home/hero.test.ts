@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { RouterContextProvider } from 'react-router'
 import { current, daily, NOW } from '../city/testing/weather.ts'
-import { type Visit, visitContext } from '../visit/context.ts'
 import type { Reader } from '../visit/reader.server.ts'
+import { READER, visitWith } from '../visit/testing/visit.ts'
 import { heroOf, type HeroWeather } from './hero.server.ts'
 import type { Checks } from './popular.server.ts'
-
-const READER = {
-  chosen: { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' },
-  lang: 'en',
-  locale: 'en-GB',
-  units: 'metric',
-  hour12: false,
-} as const
 
 /** The hero of a service with this daily forecast. */
 async function heroWith(points: Parameters<typeof daily>[0]): Promise<HeroWeather> {
@@ -22,19 +13,12 @@ async function heroWith(points: Parameters<typeof daily>[0]): Promise<HeroWeathe
   return hero.weather
 }
 
-function visitOf(points: Parameters<typeof daily>[0], frontPlace: string | null = null): RouterContextProvider {
-  const context = new RouterContextProvider()
-  const ask: Visit['ask'] = async ({ path }) => ({
-    status: 200,
-    headers: {},
-    body: path.startsWith('/api/location/')
-      ? { places: [], near: [] }
-      : path.includes('scope=daily')
-        ? daily(points)
-        : current({ temperature: 4 }),
-  })
-  context.set(visitContext, { now: Date.parse(NOW), showDemoCities: true, frontPlace, ask } as Visit)
-  return context
+function visitOf(points: Parameters<typeof daily>[0], frontPlace: string | null = null) {
+  const known = { now: Date.parse(NOW), showDemoCities: true, frontPlace }
+  return visitWith(({ path }) => {
+    if (path.startsWith('/api/location/')) return { places: [], near: [] }
+    return path.includes('scope=daily') ? daily(points) : current({ temperature: 4 })
+  }, known).context
 }
 
 describe('the weather of the front page', () => {

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Units } from '../../visit/preferences.ts'
+import { READER } from '../../visit/testing/visit.ts'
+import { mapWordsOf } from './legend.server.ts'
+
+const wordsFor = (units: Units, tileSource: string | null = 'OpenWeather') =>
+  mapWordsOf({ ...READER, units }, { tileSource, hasWarningFeeds: true })
+
+describe('the legend of a map', () => {
+  it('has the ends of the colour scales in the reader’s units', () => {
+    const ends = (units: Units) => {
+      const { temp, wind, pressure } = wordsFor(units).legend
+      return [...temp, ...wind, ...pressure].map((text) => text.replaceAll(/\s/g, ' '))
+    }
+    assert.deepEqual(ends('metric'), ['−40 °C', '30 °C', '0 km/h', '180 km/h', '940 hPa', '1,080 hPa'])
+    assert.deepEqual(ends('imperial'), ['−40 °F', '86 °F', '0 mph', '112 mph', '27.76 inHg', '31.89 inHg'])
+    assert.deepEqual(ends('uk').slice(0, 4), ['−40 °C', '30 °C', '0 mph', '112 mph'])
+    assert.deepEqual(ends('si').slice(2, 4), ['0.0 m/s', '50 m/s'])
+  })
+
+  it('names the amounts of the other layers', () => {
+    const { precipitation, clouds } = wordsFor('metric').legend
+    assert.equal(new Set([...precipitation, ...clouds]).size, 4)
+  })
+})
+
+describe('the words of a map', () => {
+  it('credit the provider of the overlays; without one there are none', () => {
+    assert.match(wordsFor('metric').weatherCredit, /OpenWeather/)
+    assert.deepEqual([wordsFor('metric').hasOverlays, wordsFor('metric', null).hasOverlays], [true, false])
+  })
+
+  it('are for degrees Fahrenheit where only these are used', () => {
+    assert.deepEqual(
+      (['metric', 'uk', 'imperial', 'si'] as const).map((units) => wordsFor(units).isFahrenheit),
+      [false, false, true, false],
+    )
+  })
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { MINUTE_MS } from '../../../src/time.ts'
+import { ApiFailure } from '../api/ask.ts'
+import { Refusal, visitWith } from '../visit/testing/visit.ts'
+import type { Warning, WarningCollection, WarningFeature } from './collection.ts'
+import { countryWarnings, worldWarnings } from './load.server.ts'
+import { warning } from './testing/warning.ts'
+
+type Ring = [number, number][]
+
+const feature = (properties: Partial<Omit<Warning, 'texts'>>, geometry: WarningFeature['geometry'] = null): WarningFeature =>
+  ({ type: 'Feature', geometry, properties: warning(properties) }) as WarningFeature
+const polygon = (...rings: Ring[]) => ({ type: 'Polygon', coordinates: rings }) as WarningFeature['geometry']
+
+const page = (features: readonly WarningFeature[], nextCursor: string | null = null, countries: readonly (string | null)[] = ['DE']) =>
+  ({ type: 'FeatureCollection', features, nextCursor, coverage: countries.map((country) => ({ country })) }) as unknown as WarningCollection
+
+const queryOf = (path: string) => new URL(path, 'http://service').searchParams
+
+describe('the warnings of a country', () => {
+  it('are read page by page, four at most', async () => {
+    const { context, asked } = visitWith(({ path }) => {
+      const number = Number(queryOf(path).get('cursor') ?? 0)
+      return page([feature({ id: `a-${number}`, event: `Storm ${number}` })], String(number + 1))
+    })
+    const { warnings, isCut } = await countryWarnings(context, 'DE', 'en')
+    assert.deepEqual([warnings.length, isCut, asked.length], [4, true, 4])
+    assert.deepEqual(
+      asked.map(({ path }) => [...queryOf(path)].map((pair) => pair.join('=')).join('&')),
+      ['', '&cursor=1', '&cursor=2', '&cursor=3'].map((cursor) => `country=DE&lang=en&limit=500${cursor}`),
+    )
+  })
+
+  it('are all of them when there is no next page', async () => {
+    const { context, asked } = visitWith(() => page([feature({}), feature({ id: 'agency-2', areas: ['Uckermark'] })]))
+    const { warnings, isCut, coverage } = await countryWarnings(context, 'DE', 'en')
+    assert.deepEqual([warnings.length, warnings[0]?.ids, isCut, asked.length], [1, ['agency-1', 'agency-2'], false, 1])
+    assert.deepEqual(coverage as unknown, [{ country: 'DE' }])
+  })
+
+  it('are seen as a whole: the view shows every outline, however large', async () => {
+    const viewOf = async (...outlines: WarningFeature['geometry'][]) => {
+      const { context } = visitWith(() => page(outlines.map((geometry, i) => feature({ id: `a-${i}` }, geometry))))
+      return (await countryWarnings(context, 'DE', 'en')).view
+    }
+    const box = (west: number, south: number, east: number, north: number): Ring => [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ]
+    assert.equal(await viewOf(), null)
+    assert.equal(await viewOf(null), null)
+    // A district: no closer than a region.
+    assert.deepEqual(await viewOf(polygon(box(13, 52, 13.5, 52.25))), { zoom: 7, lat: 52.125, lon: 13.25, layer: 'none' })
+    // Wide: 720 / 16.
+    assert.equal((await viewOf(polygon(box(0, 50, 16, 52))))?.zoom, 5)
+    // High: as if it were twice as wide.
+    assert.equal((await viewOf(polygon(box(0, 40, 2, 56))))?.zoom, 4)
+    // A hole is no outline.
+    assert.equal((await viewOf(polygon(box(0, 50, 16, 52), box(-90, 50, 90, 52))))?.zoom, 5)
+    const several = { type: 'MultiPolygon', coordinates: [[box(-170, -50, -160, -40)], [box(150, 40, 170, 60)]] } as never
+    assert.deepEqual(await viewOf(null, several), { zoom: 3, lat: 5, lon: 0, layer: 'none' })
+  })
+
+  it('are refused as the API refuses them', async () => {
+    const { context } = visitWith(() => new Refusal(404, { error: 'not_found', message: 'No feed' }))
+    await assert.rejects(countryWarnings(context, 'ZZ', 'en'), (error) => error instanceof ApiFailure && error.status === 404)
+  })
+})
+
+describe('the warnings of the world', () => {
+  const world = (refused?: string) =>
+    visitWith(({ path }) => {
+      const country = queryOf(path).get('country')
+      if (country === refused && country !== null) return new Refusal(503)
+      if (country !== null) return page([feature({ id: `${country}-1`, country, event: country })], country === 'FR' ? 'more' : null)
+      const near = [feature({ id: 'sea-1', country: null, event: 'Sea' }), feature({ id: 'DE-1', country: 'DE', event: 'DE' })]
+      return page(near, null, ['DE', 'FR', 'DE', null])
+    })
+
+  it('are those of each country, once, and those of none', async () => {
+    const { context, asked } = world()
+    const { warnings, isCut, coverage } = await worldWarnings(context, 'en', 0)
+    assert.deepEqual(warnings.map(({ event }) => event).toSorted(), ['DE', 'FR', 'Sea'])
+    assert.deepEqual([isCut, coverage.length], [true, 4])
+    assert.deepEqual(
+      asked.map(({ path }) => queryOf(path).get('country') ?? queryOf(path).get('bbox')),
+      ['-180,-90,180,90', 'DE', 'FR'],
+    )
+  })
+
+  it('are without a country that cannot be read', async () => {
+    const { warnings } = await worldWarnings(world('FR').context, 'de', 0)
+    assert.deepEqual(warnings.map(({ event }) => event).toSorted(), ['DE', 'Sea'])
+  })
+
+  it('are shared for a minute by readers of a language', async () => {
+    const { context, asked } = world()
+    const first = worldWarnings(context, 'fr', MINUTE_MS)
+    assert.equal(worldWarnings(context, 'fr', 2 * MINUTE_MS - 1), first)
+    await first
+    const before = asked.length
+    await worldWarnings(context, 'fr', 2 * MINUTE_MS)
+    assert.ok(asked.length > before)
+    assert.notEqual(worldWarnings(context, 'it', 2 * MINUTE_MS), first)
+  })
+
+  it('are asked for again after a failure', async () => {
+    await assert.rejects(worldWarnings(visitWith(() => new Refusal(503)).context, 'es', 0), ApiFailure)
+    assert.equal((await worldWarnings(world().context, 'es', 1)).warnings.length, 3)
+  })
+})
