@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { EN } from '../city/testing/teller.ts'
-import { daily, hourly, NOW } from '../city/testing/weather.ts'
+import { EN, plain } from '../city/testing/teller.ts'
+import { alert, daily, hourly, NOW } from '../city/testing/weather.ts'
 import { NOTHING_KNOWN, type PlaceWeather, type WeatherHistory } from '../city/weather.ts'
 import { dayView } from './view.server.ts'
+
+/** So many hours describe a day better than its forecast. */
+const MIN_HOURS = 12
 
 const { units } = hourly(NOW, [])
 const NOTHING_ARCHIVED = {
@@ -14,7 +17,9 @@ const NOTHING_ARCHIVED = {
   attributions: [],
 } as unknown as WeatherHistory
 
-const tomorrow = (weather: Partial<PlaceWeather>) =>
+type Given = Partial<Omit<Parameters<typeof dayView>[0], 'weather'>>
+
+const tomorrow = (weather: Partial<PlaceWeather>, given: Given = {}) =>
   dayView(
     {
       date: '2026-11-22',
@@ -29,9 +34,18 @@ const tomorrow = (weather: Partial<PlaceWeather>) =>
       weather: { ...NOTHING_KNOWN, ...weather },
       usual: null,
       system: 'metric',
+      ...given,
     },
     EN,
   )
+
+/** The page of yesterday, with this in the archive. */
+const yesterday = (archive: object, given: Given = {}, weather: Partial<PlaceWeather> = {}) =>
+  tomorrow(weather, { date: '2026-11-20', archive: { ...NOTHING_ARCHIVED, ...archive } as WeatherHistory, ...given })
+
+const observedDay = (known: object) => ({
+  summary: { days: [{ date: '2026-11-20', ...known }], source: 'openweather', kind: 'observation' },
+})
 
 describe('the page of a day', () => {
   it('credits the source, and who supplied what it lacks', () => {
@@ -48,5 +62,79 @@ describe('the page of a day', () => {
   it('is none for a day that nothing is forecast of', () => {
     assert.deepEqual([tomorrow({}).status, tomorrow({ daily: daily([{ date: '2026-11-22' }]) }).status], [404, 200])
     assert.match(tomorrow({ daily: daily([{ date: '2026-11-21' }]) }).note ?? '', /21 November 2026/)
+  })
+
+  it('is 404 before the archive begins, and says from when on there is something', () => {
+    const gone = yesterday({}, { earliest: '2026-11-21' })
+    assert.deepEqual([gone.status, gone.head.hasData, gone.csv, gone.hoursNone], [404, false, null, null])
+    assert.match(gone.note ?? '', /21 November 2026/)
+  })
+
+  it('says of a day that has passed what was measured, else what had been forecast', () => {
+    const forecasts = { hourly: [], daily: [{ ...daily([{ date: '2026-11-20', temperatureMin: 1, temperatureMax: 6 }]).points[0] }] }
+    const measured = yesterday({ forecasts, ...observedDay({ temperatureMin: -2, temperatureMax: 4, precipitationTotal: 3 }) })
+    assert.deepEqual(measured.hero.range.map(plain), ['High 4°', 'Low −2°', '3.0 mm'])
+    assert.equal(measured.note, null)
+    const only = yesterday({ forecasts })
+    assert.deepEqual(only.hero.range.map(plain), ['High 6°', 'Low 1°'])
+    assert.notEqual(only.note, null)
+    const none = yesterday({})
+    assert.deepEqual([none.hero.range, none.status], [[], 200])
+    assert.notEqual(none.note, only.note)
+  })
+
+  it('offers the data of days that have begun', () => {
+    const day = daily([{ date: '2026-11-22', temperatureMax: 5 }])
+    assert.equal(tomorrow({ daily: day }).csv, null)
+    const { csv } = yesterday(observedDay({ temperatureMin: 1, temperatureMax: 2, precipitationTotal: null }))
+    assert.match(csv?.observations ?? '', /lat=52.52&lon=13.41&from=2026-11-20&to=2026-11-20&format=csv&units=metric&what=observations$/)
+    assert.match(csv?.forecasts ?? '', /&what=hourly&issues=all$/)
+  })
+
+  it('is described by its hours where there are enough of them, else by its forecast', () => {
+    const described = (count: number) => {
+      const hours = Array.from({ length: count }, () => ({ temperature: 1, icon: 'rain', description: 'rain', condition: 'rain' as const }))
+      const day = daily([{ date: '2026-11-22', temperatureMax: 5, icon: 'snow', description: 'snow', condition: 'snow' }])
+      return tomorrow({ hourly: hourly('2026-11-22T06:00:00Z', hours), daily: day }).hero.words
+    }
+    assert.deepEqual([MIN_HOURS - 1, MIN_HOURS].map(described), ['snow', 'rain'])
+  })
+
+  it('has a row for each of its hours: what is unknown is a dash', () => {
+    const point = { temperature: 5, feelsLike: 3, description: 'rain', precipitationProbability: 0.4, windSpeed: 10, windGust: 20 }
+    const { rows } = tomorrow({ hourly: hourly('2026-11-22T11:00:00Z', [point]) })
+    assert.equal(rows.length, 24)
+    const noon = rows.find(([time]) => time === '12:00')?.map(plain)
+    assert.deepEqual([noon?.[1], noon?.[2], noon?.[3], noon?.[5], noon?.[7]], ['rain', '5°', '3°', '40%', '20 km/h'])
+    assert.deepEqual([rows[0]?.[1], rows[0]?.[2], rows[0]?.at(-1)], ['–', '–', '–'])
+  })
+
+  it('has the warnings that are in force at some time of it', () => {
+    const during = (start: string, end: string | null) => {
+      const alerts = [alert({ id: 'a', start, end: end as string })]
+      return tomorrow({ daily: daily([{ date: '2026-11-22' }]), alerts }).alerts?.list.length ?? 0
+    }
+    // In Berlin, the day is from 23:00 to 23:00 UTC.
+    assert.deepEqual(
+      [
+        during('2026-11-21T20:00:00Z', '2026-11-21T23:00:00Z'),
+        during('2026-11-21T20:00:00Z', '2026-11-21T23:00:01Z'),
+        during('2026-11-22T22:59:59Z', '2026-11-23T02:00:00Z'),
+        during('2026-11-22T23:00:00Z', '2026-11-23T02:00:00Z'),
+        during('2026-11-20T20:00:00Z', null),
+      ],
+      [0, 1, 1, 0, 1],
+    )
+  })
+
+  it('is named as people name it', () => {
+    const day = (date: string) => tomorrow({ daily: daily([{ date }]) }, { date }).relative
+    assert.deepEqual(['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map(day), [
+      null,
+      'Yesterday',
+      'Today',
+      'Tomorrow',
+      null,
+    ])
   })
 })
