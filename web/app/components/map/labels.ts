@@ -1,3 +1,6 @@
+import type { Point } from '../../../../src/domain/distance.ts'
+import type { Town } from './base-map.ts'
+
 /** A text on the map, at a point in pixels of the view. */
 export interface Label {
   readonly text: string
@@ -53,4 +56,42 @@ const MIN_THOUSANDS = [5_000, 5_000, 5_000, 2_500, 800, 350, 120, 50, 25, 15]
 export function isCountryNamed(widthDegrees: number, zoom: number): boolean {
   const pixels = (widthDegrees * 256 * 2 ** zoom) / 360
   return pixels > 45 && pixels < 3_000
+}
+
+/** Two places this near, in degrees, are one town. */
+const SAME_TOWN = 0.15
+
+export function isSameTown(a: Point, b: Point): boolean {
+  return Math.abs(a.lat - b.lat) < SAME_TOWN && Math.abs(a.lon - b.lon) < SAME_TOWN
+}
+
+/** The first of those that are one town. */
+export function distinctTowns<P extends Point>(points: readonly P[]): P[] {
+  return points.filter((point, index) => !points.slice(0, index).some((before) => isSameTown(before, point)))
+}
+
+/** The towns of parts of the base map, which overlap, that have so many people (in thousands), the largest first. */
+export function townsOf(parts: readonly { readonly towns: readonly Town[] }[], least: number): Town[] {
+  const towns = new Map(parts.flatMap((part) => part.towns).map((town) => [`${town.lat},${town.lon}`, town]))
+  return [...towns.values()].filter(({ thousands }) => thousands >= least).toSorted((a, b) => b.thousands - a.thousands)
+}
+
+interface Pixels {
+  readonly x: number
+  readonly y: number
+}
+
+const TILE = 256
+
+/** The tiles of a view, given in pixels of the world at that zoom. Beyond the antimeridian the world begins anew; beyond the poles there is none. */
+export function tilesIn({ min, max }: { readonly min?: Pixels | undefined; readonly max?: Pixels | undefined }, zoom: number) {
+  const across = 2 ** zoom
+  const tiles: { z: number; x: number; y: number }[] = []
+  if (min === undefined || max === undefined) return tiles
+  for (let x = Math.floor(min.x / TILE); x * TILE < max.x; x++) {
+    for (let y = Math.max(0, Math.floor(min.y / TILE)); y < across && y * TILE < max.y; y++) {
+      tiles.push({ z: zoom, x: ((x % across) + across) % across, y })
+    }
+  }
+  return tiles
 }

@@ -6,7 +6,7 @@ import { degrees } from '../../format/numbers.ts'
 import type { Place } from '../../visit/city-path.ts'
 import { turned } from './address.ts'
 import type { Town, World } from './base-map.ts'
-import { visibleLabels, isCountryNamed, type Label, leastThousands } from './labels.ts'
+import { distinctTowns, isCountryNamed, isSameTown, type Label, leastThousands, tilesIn, townsOf, visibleLabels } from './labels.ts'
 import styles from './weather-map.module.css'
 
 /** A named point with its temperature. */
@@ -38,8 +38,6 @@ export interface LabelOptions {
 const MAX_LABELS = 60
 /** The API's limit. */
 const MAX_READINGS = 100
-/** Two places this near, in degrees, are one town. */
-const SAME_TOWN = 0.15
 /** The name of a town that is marked stands so many pixels below, where the mark does not cover it. */
 const BELOW_MARK = 18
 
@@ -56,7 +54,7 @@ export function openLabels({ map, world, place, locale, isFahrenheit, onTown }: 
   async function draw(): Promise<void> {
     const drawing = ++latest
     const zoom = Math.round(map.getZoom())
-    const parts = await Promise.all(tilesInView(map, zoom).map((tile) => world.partOf(tile)))
+    const parts = await Promise.all(tilesIn(map.getPixelBounds(), zoom).map((tile) => world.partOf(tile)))
     if (drawing !== latest) return
     const { x: width, y: height } = map.getSize()
     const middle = map.getCenter().lng
@@ -67,15 +65,14 @@ export function openLabels({ map, world, place, locale, isFahrenheit, onTown }: 
       return { ...point, lon, x, y }
     }
     const named = <P extends Point>(town: P) => {
-      const lower = place !== null && isSame(place, town) ? BELOW_MARK : 0
+      const lower = place !== null && isSameTown(place, town) ? BELOW_MARK : 0
       const { y, ...rest } = placed(town)
       return { ...rest, y: y + lower, lower, isCountry: false }
     }
     const inView = ({ lat, lon }: Town): boolean => map.getBounds().contains([lat, placed({ lat, lon }).lon])
-    const least = leastThousands(zoom)
-    const towns = [...new Map(parts.flatMap((part) => part.towns).map((town) => [`${town.lat},${town.lon}`, town])).values()]
-      .filter((town) => town.thousands >= least && inView(town) && !readings.some((reading) => isSame(reading, town)))
-      .toSorted((a, b) => b.thousands - a.thousands)
+    const towns = townsOf(parts, leastThousands(zoom)).filter(
+      (town) => inView(town) && !readings.some((reading) => isSameTown(reading, town)),
+    )
     const labels: Named[] = [
       ...readings.map((reading) => ({ ...named(reading), text: `${reading.name} ${textOf(reading)}` })),
       ...world.countries
@@ -117,28 +114,9 @@ export function openLabels({ map, world, place, locale, isFahrenheit, onTown }: 
 
 async function readingsOf(): Promise<Reading[]> {
   const { checks } = await api.get('/api/recent-checks', { query: { limit: MAX_READINGS } })
-  const readings = checks.flatMap(({ name, lat, lon, current }): Reading[] =>
-    name === null || current === null || current.temperature === null ? [] : [{ name, lat, lon, celsius: current.temperature }],
+  return distinctTowns(
+    checks.flatMap(({ name, lat, lon, current }): Reading[] =>
+      name === null || current === null || current.temperature === null ? [] : [{ name, lat, lon, celsius: current.temperature }],
+    ),
   )
-  return readings.filter((reading, index) => !readings.slice(0, index).some((before) => isSame(before, reading)))
-}
-
-function isSame(a: Point, b: Point): boolean {
-  return Math.abs(a.lat - b.lat) < SAME_TOWN && Math.abs(a.lon - b.lon) < SAME_TOWN
-}
-
-const TILE = 256
-
-/** The tiles of the view, within the world. */
-function tilesInView(map: LeafletMap, zoom: number): { z: number; x: number; y: number }[] {
-  const { min, max } = map.getPixelBounds()
-  const across = 2 ** zoom
-  const tiles: { z: number; x: number; y: number }[] = []
-  if (min === undefined || max === undefined) return tiles
-  for (let x = Math.floor(min.x / TILE); x * TILE < max.x; x++) {
-    for (let y = Math.max(0, Math.floor(min.y / TILE)); y < across && y * TILE < max.y; y++) {
-      tiles.push({ z: zoom, x: ((x % across) + across) % across, y })
-    }
-  }
-  return tiles
 }

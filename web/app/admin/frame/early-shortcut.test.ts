@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { rememberShortcut, takeShortcut } from './early-shortcut.ts'
+
+it('the palette’s shortcut is remembered until the palette listens by itself', (t) => {
+  const listeners = new Set<(event: object) => void>()
+  const [add, remove] = [globalThis.addEventListener, globalThis.removeEventListener]
+  t.after(() => Object.assign(globalThis, { addEventListener: add, removeEventListener: remove }))
+  Object.assign(globalThis, {
+    addEventListener: (name: string, listener: () => void) => name === 'keydown' && listeners.add(listener),
+    removeEventListener: (name: string, listener: () => void) => name === 'keydown' && listeners.delete(listener),
+  })
+  /** Whether the browser’s own shortcut is kept from it. */
+  const press = (key: string, keys: object = {}) => {
+    let isTaken = false
+    for (const listener of listeners) listener({ key, ctrlKey: false, metaKey: false, ...keys, preventDefault: () => (isTaken = true) })
+    return isTaken
+  }
+  rememberShortcut()
+  assert.deepEqual([press('k'), press('j', { ctrlKey: true }), listeners.size], [false, false, 1])
+  assert.deepEqual([press('K', { metaKey: true }), press('k', { ctrlKey: true })], [true, true])
+  assert.deepEqual([takeShortcut(), listeners.size, takeShortcut()], [true, 0, false])
+  rememberShortcut()
+  assert.equal(listeners.size, 0)
+})
