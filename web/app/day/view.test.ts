@@ -137,4 +137,11 @@ describe('the page of a day', () => {
       null,
     ])
   })
+
+  it('says that warnings are unknown, and nothing where there are none', () => {
+    const day = daily([{ date: '2026-11-22' }])
+    assert.equal(tomorrow({ daily: day, alerts: [] }).alerts, null)
+    assert.equal(tomorrow({ daily: day, alerts: null }).alerts?.isUnknown, true)
+    assert.equal(tomorrow({ daily: day, alerts: [], alertsFailed: 1 }).alerts?.isUnknown, true)
+  })
 })

@@ -277,4 +277,38 @@ describe('a meteogram', () => {
     assert.match(drawMeteogram(weatherOf([{}]), EN, { ...LOOK, theme: 'dark' }), /\.back\{fill:#171e27\}/)
     assert.doesNotMatch(drawMeteogram(weatherOf([{}]), EN, LOOK), /@media/)
   })
+
+  it('has a ground, and a grid with a line for each labelled value', () => {
+    const elements = drawn(weatherOf([{ temperature: 1 }, { temperature: 7 }]))
+    const [back] = ofClass(elements, 'back')
+    assert.equal(back?.attributes.width, String(LOOK.width))
+    const grids = ofClass(elements, 'grid')
+    assert.ok(grids.length > 0)
+    for (const { attributes } of grids) assert.match(attributes.d ?? '', /^(?:M\d+ [\d.]+H[\d.]+)+$/)
+  })
+
+  it('draws days as short lines in the middle of their slots, with the chance of rain in its own colour', () => {
+    const days = daily(
+      ['2026-11-21', '2026-11-22', '2026-11-23'].map((date) => ({
+        date,
+        temperatureMin: 1,
+        temperatureMax: 5,
+        windSpeed: 20,
+        pressure: 1_000,
+        precipitation: 2,
+        precipitationProbability: 0.4,
+      })),
+    )
+    const weather = weatherOf([], { daily: days })
+    const elements = drawn(weather)
+    const slots = planOf(weather, EN.zone, LOOK.width).days
+    const [wind] = ofClass(elements, 'wind').map(({ attributes }) => [...(attributes.d ?? '').matchAll(/M([\d.]+) [\d.]+h([\d.]+)/g)])
+    assert.equal(wind?.length, slots.length)
+    for (const [index, [, x = 0, width = 0]] of (wind ?? []).entries()) {
+      const slot = slots[index]
+      assert.ok(Math.abs(Number(width) - (slot?.width ?? 0) * 0.6) < 0.1)
+      assert.ok(Math.abs(Number(x) + Number(width) / 2 - (slot?.middle ?? 0)) < 0.2)
+    }
+    assert.ok(ofClass(elements, 'blue').some(({ text }) => text === '40%'))
+  })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { EN, plain } from '../testing/teller.ts'
 import { alert, current, placeWeather } from '../testing/weather.ts'
-import { alertsView } from './alerts.ts'
+import { alertsView, cut } from './alerts.ts'
 
 describe('warnings', () => {
   it('are known, unknown or none', () => {
@@ -71,5 +71,12 @@ describe('warnings', () => {
   it('say if no end is stated', () => {
     const { list } = alertsView(placeWeather({ alerts: [alert({ id: 'a', end: null })] }), EN)
     assert.equal(plain(list[0]?.when), 'In force since Sat 21 Nov, 07:00; no end is stated')
+  })
+
+  it('are cut where they are long, without a space before the mark', () => {
+    assert.deepEqual(
+      [3, 4, 6, 7].map((most) => cut('abc def', most)),
+      ['abc …', 'abc …', 'abc de …', 'abc def'],
+    )
   })
 })
