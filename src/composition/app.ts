@@ -18,7 +18,7 @@ export async function createApp(services: Services): Promise<HttpServer> {
     connections: { total: config.MAX_CONNECTIONS, perClient: config.MAX_CONNECTIONS_PER_CLIENT },
     reservedPaths: BACK_OFFICE_PATHS,
     clientAccess: clientKeys.access,
-    overload: { maxEventLoopDelayMs: config.MAX_EVENT_LOOP_DELAY_MS, maxHeapUsedBytes: 0 },
+    maxEventLoopDelayMs: config.MAX_EVENT_LOOP_DELAY_MS,
   })
   addConnectionMetrics(metrics.registry, app)
   addRequestMetrics(app, metrics)

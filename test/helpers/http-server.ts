@@ -13,10 +13,10 @@ export interface TestServer {
   raw(request: string): Promise<string>
 }
 
-/** The machine may be busy with other tests, and overload is not what these tests are about. */
-const NO_OVERLOAD = { maxEventLoopDelayMs: 0, maxHeapUsedBytes: 0 }
-
-/** A listening server with the routes that `add` registers, closed after the test. Every log line is stored. */
+/**
+ * A listening server with the routes that `add` registers, closed after the test. Every log line is stored. Nothing is overload by default: the machine
+ * may be busy with other tests.
+ */
 export async function listen(
   t: TestContext,
   add: (app: HttpServer) => void | Promise<void>,
@@ -24,7 +24,7 @@ export async function listen(
 ): Promise<TestServer> {
   const logLines: string[] = []
   const log = createLogger({ level: 'trace', destination: { write: (line: string) => void logLines.push(line) } })
-  const app = await createHttpServer({ log, publicUrl: null, trustProxy: null, corsOrigins: [], overload: NO_OVERLOAD, ...options })
+  const app = await createHttpServer({ log, publicUrl: null, trustProxy: null, corsOrigins: [], maxEventLoopDelayMs: 0, ...options })
   t.after(() => app.close())
   await add(app)
   await app.listen({ port: 0, host: '127.0.0.1' })

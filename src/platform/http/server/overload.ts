@@ -1,25 +1,17 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { HttpServer } from './http-server.ts'
 
-export interface OverloadLimits {
-  /** Mean event loop delay over a second, or wait before the router, above which requests are refused. 0: never. */
-  readonly maxEventLoopDelayMs: number
-  /** Heap usage above which requests are refused. 0: never. */
-  readonly maxHeapUsedBytes: number
-}
-
 const SAMPLE_MS = 1000
 const RESOLUTION_MS = 10
 /** Startup compiles all schemas at once; the load that the first samples show is not overload, however long startup took. */
 const GRACE_MS = 5000
 
 /**
- * Returns a function that says whether the process is overloaded. `now` and `at` (the current time, if it is already known) share one origin, in
- * milliseconds. @fastify/under-pressure would rebuild the route's options for each request, which costs more than all other entry checks, and measures on
- * after its server is closed.
+ * Returns a function that says whether the process is overloaded: the mean delay of its event loop over a second is above `maxDelayMs`; 0: never.
+ * `now` and `at` (the current time, if it is already known) share one origin, in milliseconds. @fastify/under-pressure would rebuild the route's options
+ * for each request, which costs more than all other entry checks, and measures on after its server is closed.
  */
-export function watchOverload(app: HttpServer, limits: OverloadLimits, now = () => performance.now()): (at?: number) => boolean {
-  const { maxEventLoopDelayMs, maxHeapUsedBytes } = limits
+export function watchOverload(app: HttpServer, maxDelayMs: number, now = () => performance.now()): (at?: number) => boolean {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delays.enable()
   let delayMs = 0
@@ -45,9 +37,7 @@ export function watchOverload(app: HttpServer, limits: OverloadLimits, now = () 
     if (at < since) return false
     if (at - judgedAt < SAMPLE_MS / 4) return isOverloaded
     judgedAt = at
-    isOverloaded =
-      (maxEventLoopDelayMs > 0 && delayMs > maxEventLoopDelayMs) ||
-      (maxHeapUsedBytes > 0 && process.memoryUsage().heapUsed > maxHeapUsedBytes)
+    isOverloaded = maxDelayMs > 0 && delayMs > maxDelayMs
     return isOverloaded
   }
 }

@@ -20,7 +20,7 @@ import { createCors } from './cors.ts'
 import { createEntryHook, createHeaderStamp } from './entry-hook.ts'
 import { createExpectationReply, createRawFailureReply, createFailureReply } from './failure-reply.ts'
 import type { HttpServer } from './http-server.ts'
-import { type OverloadLimits, watchOverload } from './overload.ts'
+import { watchOverload } from './overload.ts'
 import { createRequestQueue } from './request-queue.ts'
 import { securityHeaders } from './security-headers.ts'
 import { addRequestLog } from './telemetry.ts'
@@ -35,7 +35,8 @@ export interface HttpServerOptions {
   readonly trustProxy: number | readonly string[] | null
   /** Origins whose scripts may read public responses; empty: all. */
   readonly corsOrigins: readonly string[]
-  readonly overload: OverloadLimits
+  /** Mean event loop delay over a second, or wait before the router, above which requests are refused as overload. 0: never. */
+  readonly maxEventLoopDelayMs: number
   /** Time for a request to arrive in full. */
   readonly requestTimeoutMs?: number
   /** Time for the headers of a request to arrive, counted from the opening of a new connection. */
@@ -101,12 +102,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     draining = true
     done()
   })
-  const { overload } = options
-  const isOverloaded = watchOverload(app, overload)
+  const { maxEventLoopDelayMs } = options
+  const isOverloaded = watchOverload(app, maxEventLoopDelayMs)
   // Repeated requests, answered ahead of the router, wait for at most one slice of queued work and are not refused while other requests
   // queue.
   const queue = createRequestQueue()
-  const isQueueing = (): boolean => overload.maxEventLoopDelayMs > 0 && queue.waitedMs() > overload.maxEventLoopDelayMs
+  const isQueueing = (): boolean => maxEventLoopDelayMs > 0 && queue.waitedMs() > maxEventLoopDelayMs
   const cors = createCors(options.corsOrigins)
   app.addHook(
     'onRequest',
