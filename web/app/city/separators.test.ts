@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { RouterContextProvider } from 'react-router'
-import { type Visit, visitContext } from '../visit/context.ts'
+import { READER, visitWith } from '../visit/testing/visit.ts'
 import { sendReport } from './report.server.ts'
 import { EN } from './testing/teller.ts'
 import { alert, current, daily, hourly, NOW, placeWeather } from './testing/weather.ts'
@@ -22,8 +21,7 @@ it('no character of a text from outside is altered on a place’s page', () => {
     alerts: [alert({ id: 'a', event: BARS, description: BARS, instruction: BARS, areas: [BARS], senderName: BARS })],
   })
   const head = { place, lat: 52.52, lon: 13.41, path: '/', origin: 'https://example.org' }
-  const chosen = { lang: null, units: null, clock: 'auto', theme: 'auto', consent: 'ask' } as const
-  const view = cityView(head, weather, { ...EN, units: 'metric', chosen }, { now: EN.now, primarySources: ['openweather'] })
+  const view = cityView(head, weather, READER, { now: EN.now, primarySources: ['openweather'] })
   // As the page gets it.
   const { place: shown, now, meteogram, days, alerts } = JSON.parse(JSON.stringify(view)) as typeof view
   const [first] = alerts.list
@@ -38,19 +36,14 @@ it('no character of a text from outside is altered on a place’s page', () => {
 })
 
 it('no character of a report is altered', async () => {
-  const sent: unknown[] = []
-  const context = new RouterContextProvider()
-  const visit: Pick<Visit, 'ask'> = {
-    async ask({ body }) {
-      sent.push(body)
-      return { status: 201, headers: {}, body: {} }
-    },
-  }
-  context.set(visitContext, visit as Visit)
+  const { context, asked } = visitWith(() => ({}))
   const form = new FormData()
   form.set('field', 'other')
   form.set('value', BARS)
   form.set('comment', BARS)
   await sendReport(context, { lat: 1, lon: 2 }, form, { lang: 'en', units: 'metric' })
-  assert.deepEqual(sent, [{ lat: 1, lon: 2, field: 'other', observedValue: BARS, units: 'metric', comment: BARS }])
+  assert.deepEqual(
+    asked.map(({ body }) => body),
+    [{ lat: 1, lon: 2, field: 'other', observedValue: BARS, units: 'metric', comment: BARS }],
+  )
 })

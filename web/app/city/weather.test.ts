@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { MINUTE_MS } from '../../../src/time.ts'
 import { ApiFailure } from '../api/ask.ts'
 import { READER, Refusal, visitWith } from '../visit/testing/visit.ts'
-import { current } from './testing/weather.ts'
+import { current, scoped } from './testing/weather.ts'
 import { weatherOf, YOUNG_HISTORY_MS } from './weather.server.ts'
 
 /** Half past midnight in Berlin: there, it is the next day already. */
@@ -18,7 +18,6 @@ interface Service {
   readonly hasNormals?: boolean
 }
 
-const scoped = ({ fetchedAt, freshness, ...data }: ReturnType<typeof current>) => ({ meta: { fetchedAt, freshness }, data })
 const WEATHER = { scopes: { current: scoped(current({ temperature: 4 })) } }
 const QUANTITIES = [{ variable: 'temperature' }, { variable: 'wind' }]
 const historyWith = (observationCount: number) => ({

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { current, daily } from '../city/testing/weather.ts'
-import type { Current, Daily } from '../city/weather.ts'
+import { current, daily, scoped } from '../city/testing/weather.ts'
 import { MAX_SAVED } from '../components/places/saved.ts'
 import { READER, Refusal, visitWith } from '../visit/testing/visit.ts'
 import { pointsIn, weekOf } from './week.server.ts'
 
 const [BERLIN, PARIS] = ['52.52,13.41', '48.85,2.35']
-
-const scope = ({ fetchedAt, freshness, attribution, ...data }: Current | Daily) => ({ meta: { fetchedAt, freshness, attribution }, data })
 
 /** The week of places whose scopes these are. */
 const weekWith = (cities: readonly { readonly current?: object; readonly daily?: object }[]) => {
@@ -48,8 +45,8 @@ describe('the week at several places', () => {
   it('has a column for each date that one of the places knows, seven at most', async () => {
     const dates = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']
     const week = await weekWith([
-      { daily: scope(daily(dates.slice(1).map((date) => ({ date })))) },
-      { daily: scope(daily(dates.slice(0, 3).map((date) => ({ date })))) },
+      { daily: scoped(daily(dates.slice(1).map((date) => ({ date })))) },
+      { daily: scoped(daily(dates.slice(0, 3).map((date) => ({ date })))) },
     ])
     assert.deepEqual(
       week?.dates.map(({ date }) => date),
@@ -64,8 +61,8 @@ describe('the week at several places', () => {
   it('says of each day what is known', async () => {
     const week = await weekWith([
       {
-        current: scope(current({ temperature: 4.4, icon: 'rain', description: 'light rain' })),
-        daily: scope(
+        current: scoped(current({ temperature: 4.4, icon: 'rain', description: 'light rain' })),
+        daily: scoped(
           daily([
             { date: '2026-11-21', temperatureMin: -3, temperatureMax: 6, precipitation: 2.4, icon: 'snow', description: 'snow' },
             { date: '2026-11-22', precipitation: 0 },
@@ -85,8 +82,8 @@ describe('the week at several places', () => {
     const [old, failed] = [{ freshness: 'emergency' } as const, { error: 'service_unavailable', message: 'Later' }]
     const days = [{ date: '2026-11-21' }]
     const week = await weekWith([
-      { current: scope(current(old)), daily: scope(daily(days)) },
-      { current: failed, daily: scope(daily(days, old)) },
+      { current: scoped(current(old)), daily: scoped(daily(days)) },
+      { current: failed, daily: scoped(daily(days, old)) },
     ])
     assert.equal(week?.rows[BERLIN]?.now, null)
     assert.deepEqual([week?.rows[PARIS]?.now, week?.rows[PARIS]?.days], [null, [null]])
@@ -96,8 +93,8 @@ describe('the week at several places', () => {
   it('tells when its oldest part was fetched, and credits each source once', async () => {
     const attribution = { ...current().attribution, text: 'Data from MET Norway', url: 'https://met.example/' }
     const week = await weekWith([
-      { current: scope(current({ fetchedAt: '2026-11-21T09:45:00Z' })), daily: scope(daily([], { fetchedAt: '2026-11-21T09:30:00Z' })) },
-      { current: scope(current({ fetchedAt: '2026-11-21T09:40:00Z', attribution })) },
+      { current: scoped(current({ fetchedAt: '2026-11-21T09:45:00Z' })), daily: scoped(daily([], { fetchedAt: '2026-11-21T09:30:00Z' })) },
+      { current: scoped(current({ fetchedAt: '2026-11-21T09:40:00Z', attribution })) },
     ])
     assert.equal(week?.asOf, '2026-11-21T09:30:00Z')
     assert.deepEqual(week?.credits, [

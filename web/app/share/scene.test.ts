@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PictureScene } from '../../../src/features/site/rendering/visit.ts'
 import { plain } from '../city/testing/teller.ts'
-import { current, daily, NOW } from '../city/testing/weather.ts'
+import { current, daily, NOW, scoped } from '../city/testing/weather.ts'
 import { Refusal, visitWith } from '../visit/testing/visit.ts'
 import { respondWithScene } from './scene.server.ts'
 
@@ -17,10 +17,6 @@ const TOWN = {
   inGazetteer: true,
 }
 
-const scoped = ({ fetchedAt, freshness, expiresAt, attribution, source, ...data }: ReturnType<typeof current | typeof daily>) => ({
-  meta: { fetchedAt, freshness, expiresAt, attribution, source },
-  data,
-})
 const weatherWith = (known: Parameters<typeof current>[0], days: Parameters<typeof daily>[0] = []) => ({
   scopes: { current: scoped(current(known)), daily: scoped(daily(days)) },
 })

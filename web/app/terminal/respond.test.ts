@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { current, daily, hourly, NOW } from '../city/testing/weather.ts'
+import { current, daily, hourly, NOW, scoped } from '../city/testing/weather.ts'
 import { Refusal, visitWith } from '../visit/testing/visit.ts'
 import { respondInText } from './respond.server.ts'
-
-const scoped = ({
-  fetchedAt,
-  freshness,
-  ageSeconds,
-  attribution,
-  source,
-  ...data
-}: ReturnType<typeof current | typeof daily | typeof hourly>) => ({
-  meta: { fetchedAt, freshness, ageSeconds, attribution, source },
-  data,
-})
 
 const WEATHER = {
   scopes: {

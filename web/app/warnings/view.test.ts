@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Reader } from '../visit/reader.server.ts'
+import { READER } from '../visit/testing/visit.ts'
 import type { Coverage } from './collection.ts'
 import { foldWarnings } from './fold.ts'
 import { warning } from './testing/warning.ts'
@@ -8,11 +9,10 @@ import { countryViews, listView } from './view.server.ts'
 import { zoneOf } from './zone.ts'
 
 const NOON = Date.parse('2026-07-01T12:00:00Z')
-const READER = { lang: 'en', locale: 'en-GB', units: 'metric', hour12: false } as Reader
-const GERMAN = { ...READER, lang: 'de', locale: 'de-DE' } as Reader
-const entriesOf = (change: Parameters<typeof warning>[0], reader = READER) =>
+const GERMAN = { ...READER, lang: 'de', locale: 'de-DE' } as const
+const entriesOf = (change: Parameters<typeof warning>[0], reader: Reader = READER) =>
   listView(foldWarnings([warning(change)]), reader, NOON, 10).entries
-const entryOf = (change: Parameters<typeof warning>[0], reader = READER) => entriesOf(change, reader)[0] ?? assert.fail('no entry')
+const entryOf = (change: Parameters<typeof warning>[0], reader: Reader = READER) => entriesOf(change, reader)[0] ?? assert.fail('no entry')
 
 describe('listView', () => {
   it('tells times in the zone of the country', () => {

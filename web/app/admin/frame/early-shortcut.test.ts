@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { testGlobals } from '../../visit/testing/globals.ts'
 import { rememberShortcut, takeShortcut } from './early-shortcut.ts'
 
-it('the palette’s shortcut is remembered until the palette listens by itself', (t) => {
+const setGlobals = testGlobals()
+
+it('the palette’s shortcut is remembered until the palette listens by itself', () => {
   const listeners = new Set<(event: object) => void>()
-  const [add, remove] = [globalThis.addEventListener, globalThis.removeEventListener]
-  t.after(() => Object.assign(globalThis, { addEventListener: add, removeEventListener: remove }))
-  Object.assign(globalThis, {
+  setGlobals({
     addEventListener: (name: string, listener: () => void) => name === 'keydown' && listeners.add(listener),
     removeEventListener: (name: string, listener: () => void) => name === 'keydown' && listeners.delete(listener),
   })

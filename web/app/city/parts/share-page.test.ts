@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict'
-import { afterEach, it } from 'node:test'
+import { it } from 'node:test'
+import { testGlobals } from '../../visit/testing/globals.ts'
 import type { CityTexts } from '../texts.ts'
 import { sharePage } from './share-page.ts'
 
 const WORDS = { copied: 'Copied', notCopied: 'Not copied' } as CityTexts
-const real = ['navigator', 'location'].map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
-
-afterEach(() => {
-  for (const [name, descriptor] of real) {
-    if (descriptor === undefined) Reflect.deleteProperty(globalThis, name)
-    else Object.defineProperty(globalThis, name, descriptor)
-  }
-})
+const setGlobals = testGlobals()
 
 /** What the reader is told by a device with these means, on a page with a query. */
 function shareWith(means: object): Promise<string> {
-  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: means })
-  Object.defineProperty(globalThis, 'location', {
-    configurable: true,
-    value: { origin: 'https://skies.example', pathname: '/weather/berlin-52.52,13.41', search: '?from=search' },
-  })
+  const location = { origin: 'https://skies.example', pathname: '/weather/berlin-52.52,13.41', search: '?from=search' }
+  setGlobals({ navigator: means, location })
   return sharePage('Berlin', WORDS)
 }
 

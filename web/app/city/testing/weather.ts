@@ -153,3 +153,8 @@ export function alert(known: Partial<Alert> & { readonly id: string }): Alert {
 export function placeWeather(known: Partial<PlaceWeather> = {}): PlaceWeather {
   return { current: null, hourly: null, daily: null, minutely: null, alerts: null, alertsFailed: 0, history: null, ...known }
 }
+
+/** An answer for one scope as answers for several have it: its data, and what is known of them. */
+export function scoped({ fetchedAt, freshness, expiresAt, ageSeconds, attribution, source, ...data }: Current | Hourly | Daily) {
+  return { meta: { fetchedAt, freshness, expiresAt, ageSeconds, attribution, source }, data }
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
+import { testGlobals } from '../../visit/testing/globals.ts'
 import { type Locating, openHere } from './locate.ts'
 
 interface Device {
@@ -9,7 +10,7 @@ interface Device {
   readonly names?: { readonly places: readonly object[]; readonly near: readonly object[] } | null
 }
 
-const [realFetch, realNavigator] = [globalThis.fetch, Object.getOwnPropertyDescriptor(globalThis, 'navigator')]
+const setGlobals = testGlobals()
 
 /** Where a visitor with this device gets, and what they see until then. */
 async function here({ position, names = null }: Device) {
@@ -18,12 +19,12 @@ async function here({ position, names = null }: Device) {
     if (position !== null && 'latitude' in position) found({ coords: position })
     else failed(position)
   }
-  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { geolocation: { getCurrentPosition } } })
-  globalThis.fetch = async (path) => {
-    asked.push(String(path))
+  const fetch = async (path: string): Promise<Response> => {
+    asked.push(path)
     if (names === null) throw new TypeError('failed to fetch')
     return Response.json(names)
   }
+  setGlobals({ navigator: { geolocation: { getCurrentPosition } }, fetch })
   const [shown, opened]: [Locating[], string[]] = [[], []]
   await openHere(
     (path) => opened.push(path),
@@ -33,11 +34,6 @@ async function here({ position, names = null }: Device) {
 }
 
 describe('the weather at the visitor’s position', () => {
-  afterEach(() => {
-    globalThis.fetch = realFetch
-    if (realNavigator !== undefined) Object.defineProperty(globalThis, 'navigator', realNavigator)
-  })
-
   const position = { latitude: 52.523_456, longitude: -13.414_999 }
 
   it('is opened under the town’s name; the position is told to about a kilometre only', async () => {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { chosenIn } from '../../visit/preferences.ts'
-import type { Reader } from '../../visit/reader.server.ts'
+import { READER } from '../../visit/testing/visit.ts'
 import type { SubscriptionType } from './form-field.ts'
 import { outcomeOf, pushOutcome } from './outcome.server.ts'
 import { subscribeView } from './view.server.ts'
 import { placeIn, pushWantedIn, wantedIn } from './wanted.server.ts'
 
-const READER: Reader = { chosen: chosenIn(null), lang: 'en', locale: 'en-GB', units: 'metric', hour12: false }
 const BERLIN = { name: 'Berlin', lat: 52.52, lon: 13.41 }
 const EMAIL = 'ada@example.org'
 

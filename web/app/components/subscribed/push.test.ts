@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { afterEach, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
+import { testGlobals } from '../../visit/testing/globals.ts'
 import { end, subscribe, supportNow, test, watchesNow } from './push.ts'
 
 interface Browser {
@@ -13,11 +14,7 @@ interface Browser {
   readonly api?: (method: string, path: string, body: unknown) => unknown
 }
 
-const NAMES = ['navigator', 'Notification', 'PushManager', 'localStorage', 'fetch'] as const
-const real = NAMES.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
-const define = (values: Partial<Record<(typeof NAMES)[number], unknown>>) => {
-  for (const [name, value] of Object.entries(values)) Object.defineProperty(globalThis, name, { configurable: true, writable: true, value })
-}
+const setGlobals = testGlobals()
 
 /** Makes this process such a browser, and returns what is done with it. */
 function open({ permission = 'granted', answer = permission, subscribedFor = 'AQID', clientId = 'mine', api = () => ({}) }: Browser = {}) {
@@ -42,7 +39,7 @@ function open({ permission = 'granted', answer = permission, subscribedFor = 'AQ
     },
   }
   const stored = new Map(clientId === null ? [] : [['subscriptions.client', clientId]])
-  define({
+  setGlobals({
     navigator: { serviceWorker: { ready: Promise.resolve({ pushManager }), getRegistration: async () => ({ pushManager }) } },
     Notification: { permission, requestPermission: async () => answer },
     PushManager: Object,
@@ -56,13 +53,6 @@ function open({ permission = 'granted', answer = permission, subscribedFor = 'AQ
 }
 
 describe('notifications in a browser', () => {
-  afterEach(() => {
-    for (const [name, descriptor] of real) {
-      if (descriptor === undefined) Reflect.deleteProperty(globalThis, name)
-      else Object.defineProperty(globalThis, name, descriptor)
-    }
-  })
-
   it('can be had unless they were denied or it has none; on iOS, once the site is installed', () => {
     open({ permission: 'default' })
     assert.equal(supportNow(), 'ready')
@@ -73,7 +63,7 @@ describe('notifications in a browser', () => {
       [true, 'unsupported'],
       [undefined, 'unsupported'],
     ] as const) {
-      define({ navigator: { standalone } })
+      setGlobals({ navigator: { standalone } })
       assert.equal(supportNow(), support)
     }
     open()
