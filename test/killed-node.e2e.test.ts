@@ -12,7 +12,7 @@ import { until } from './helpers/until.ts'
 /** `ROUNDS=50 npm run test:files -- test/killed-node.e2e.test.ts` */
 const ROUNDS = Number(process.env['ROUNDS'] ?? 2)
 const PROVIDER_MS = 500
-/** A node that is to stand still must not get its answer before: what it is already writing, it writes when it goes on. */
+/** A node that is to stand still must not get its answer before that: when it goes on, it finishes a write that it has begun. */
 const HELD_MS = 5_000
 const OF_EACH_NODE = 10
 

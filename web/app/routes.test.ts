@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from './routes.ts'
 
-/** Linked to, bookmarked and mailed: an address that goes breaks what others have written down. */
+/** Linked to, bookmarked and mailed: others have written these addresses down. */
 const PUBLIC = `/ /weather/:place /weather/:place/:date /map /warnings/:country? /accuracy /embed /places /settings /subscribe /pages/:slug /offline
   /mailed /api/docs /api/docs/:section /*`
 const BACK_OFFICE = `/login /forgot-password /reset-password/:token /invite/:token /setup/:token /admin /admin/first-steps /admin/usage
@@ -17,7 +17,7 @@ const BACK_OFFICE = `/login /forgot-password /reset-password/:token /invite/:tok
 interface Page {
   readonly path: string
   readonly files: readonly string[]
-  readonly isExact: boolean
+  readonly isCaseSensitive: boolean
 }
 
 /** The pages with the files that they are made of. */
@@ -26,7 +26,7 @@ function pagesIn(entries: readonly RouteConfigEntry[], above = '', files: readon
     const here = path === '' ? above : `${above}/${path}`
     const made = [...files, file]
     if (children !== undefined) return pagesIn(children, here, made)
-    return [{ path: index === true && here === '' ? '/' : here, files: made, isExact: caseSensitive }]
+    return [{ path: index === true && here === '' ? '/' : here, files: made, isCaseSensitive: caseSensitive }]
   })
 }
 
@@ -37,13 +37,13 @@ it('every page keeps its address', () => {
   assert.deepEqual(pages.map(({ path }) => path).toSorted(), [...words(PUBLIC), ...words(BACK_OFFICE)].toSorted())
 })
 
-it('every page is made of files that are there, each page of its own', () => {
+it('every page is made of files that exist, and its last one is its own', () => {
   for (const { path, files } of pages)
     for (const file of files) assert.ok(file.endsWith('.tsx') && existsSync(new URL(file, import.meta.url)), `${path}: ${file}`)
   assert.equal(new Set(pages.map(({ files }) => files.at(-1))).size, pages.length)
 })
 
-it('public addresses are as exact as the service’s own', () => {
-  const inexact = pages.filter(({ path, isExact }) => words(PUBLIC).includes(path) && !isExact).map(({ path }) => path)
-  assert.deepEqual(inexact, ['/', '/*'])
+it('public addresses are case-sensitive, as the service’s own are', () => {
+  const others = pages.filter(({ path, isCaseSensitive }) => words(PUBLIC).includes(path) && !isCaseSensitive).map(({ path }) => path)
+  assert.deepEqual(others, ['/', '/*'])
 })

@@ -11,7 +11,7 @@ import { watchSilence } from './silence.ts'
 
 /** Long enough that a busy machine does not count as a silent database. */
 const PATIENT_MS = 60_000
-/** How long a database that is known to be silent is waited for. */
+/** How long to wait for a database that is known to be silent. */
 const BRIEF_MS = 500
 
 describe('a database that goes silent', () => {
@@ -36,7 +36,7 @@ describe('a database that goes silent', () => {
     await database.drop()
   })
 
-  /** Holds or releases the wire; while it is held, nothing is waited for any longer than necessary. */
+  /** Holds or releases the wire; while it is held, waits are brief. */
   function hold(held: boolean): void {
     wire.hold(held)
     times.probeMs = pool.options.connectionTimeoutMillis = held ? BRIEF_MS : PATIENT_MS

@@ -63,7 +63,7 @@ describe('knownPlace', () => {
     assert.deepEqual([known.name, known.region, known.addressName], ['52.52°\u00a0N, 13.40°\u00a0E', '', 'new-york'])
   })
 
-  it('says on which side of the equator and of Greenwich a point is; on them, as the letters without a sign', async () => {
+  it('says on which side of the equator and of Greenwich a point is; on the lines themselves, north and east', async () => {
     const at = async (lat: number, lon: number) =>
       (await knownPlace(api(200, { places: [], near: [] }), { name: '', lat, lon }, 'en', 'en')).name.replaceAll('\u00a0', ' ')
     assert.deepEqual(await Promise.all([at(0, 0), at(-1.5, -2.25)]), ['0.00° N, 0.00° E', '1.50° S, 2.25° W'])

@@ -295,7 +295,7 @@ describe('closeGracefully', () => {
       const answer = await fetch(`${url}/fast`)
       assert.deepEqual([answer.status, answer.headers.get('connection')], [200, 'close'])
     }
-    await until('it listens no more', () => !app.server.listening)
+    await until('it no longer listens', () => !app.server.listening)
     await assert.rejects(fetch(`${url}/fast`))
     // Connected before, asked after.
     late.write('GET /fast HTTP/1.1\r\nHost: x\r\n\r\n')

@@ -16,24 +16,24 @@ async function adsFor(consent: Consent, { isBot = false, ad = AD as unknown }: {
 }
 
 describe('the ads of a page', () => {
-  it('are there with the visitor’s consent, and only then may the page load them', async () => {
+  it('are shown with the visitor’s consent, and only then may the page load them', async () => {
     const { view, isAllowed, paths } = await adsFor('ads')
     const { enabled: _, ...unit } = AD
     assert.deepEqual([view?.units, view?.consent, isAllowed], [[unit, unit], 'ads', true])
     assert.deepEqual(paths, ['/api/ads?placement=city-detail', '/api/ads?placement=home-hero'])
   })
 
-  it('are not there before a decision, for which the page asks', async () => {
+  it('are not shown before a decision, for which the page asks', async () => {
     const { view, isAllowed } = await adsFor('ask')
     assert.deepEqual([view?.units, view?.consent, isAllowed], [[], 'ask', false])
   })
 
-  it('are not there for who refused, nor for crawlers; the service is not even asked', async () => {
+  it('are not shown to those who refused, nor to crawlers; the service is not even asked', async () => {
     for (const visit of [await adsFor('none'), await adsFor('ads', { isBot: true })])
       assert.deepEqual(visit, { view: null, isAllowed: false, paths: [] })
   })
 
-  it('leave nothing behind where there are none: no question and no policy', async () => {
+  it('where there are none, neither ask for consent nor change the page’s policy', async () => {
     for (const ad of [{ ...AD, enabled: false }, { ...AD, clientId: null }, { ...AD, slotId: undefined }, new Refusal(503)])
       for (const consent of ['ads', 'ask'] as const) {
         const { view, isAllowed } = await adsFor(consent, { ad })

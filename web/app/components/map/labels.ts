@@ -65,7 +65,7 @@ export function isSameTown(a: Point, b: Point): boolean {
   return Math.abs(a.lat - b.lat) < SAME_TOWN && Math.abs(a.lon - b.lon) < SAME_TOWN
 }
 
-/** The first of those that are one town. */
+/** Without those that are the same town as an earlier one. */
 export function distinctTowns<P extends Point>(points: readonly P[]): P[] {
   return points.filter((point, index) => !points.slice(0, index).some((before) => isSameTown(before, point)))
 }
