@@ -6,7 +6,7 @@ import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { send, signIn } from '../helpers/admin.ts'
 import { closedAtEnd } from '../helpers/ending.ts'
 import { assertAccessible, hydrated, openSite } from './browser.ts'
-import { requestsOf, SHIFT_AND_OVERFLOW } from './watching.ts'
+import { requestsOf, assertSteady } from './watching.ts'
 
 /** Fills each slot with a frame, as the ad program’s script does. */
 const STAND_IN = `(() => {
@@ -51,8 +51,7 @@ describe('ads', () => {
     const slots = await page.locator('ins').evaluateAll((elements) => elements.map((element) => element.getAttribute('data-ad-slot')))
     // The list of popular places has a setting, but shows no ad.
     assert.deepEqual(slots, ['1111111111', '2222222222'])
-    const [shift] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
-    assert.ok(shift <= 0.01, `moved by ${shift}`)
+    await assertSteady(page)
     await assertAccessible(page, 'with ads')
     assert.equal(await page.getByRole('button', { name: 'Allow ads' }).count(), 0)
 

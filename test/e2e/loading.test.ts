@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
 import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { assertAccessible, openSite } from './browser.ts'
+import { assertSteady } from './watching.ts'
 
 describe('a page whose weather is late', () => {
   const site = openSite({ env: { UPSTREAM_TIMEOUT_MS: '4000', REQUEST_TIMEOUT_MS: '6000' } })
@@ -39,10 +40,11 @@ describe('a page whose weather is late', () => {
 
   it('inserts the weather, and hydrates without an error', async () => {
     late()
-    const page = await site.visit('/weather/madrid-40.4165,-3.7026')
+    const page = await site.visit('/weather/madrid-40.4165,-3.7026', { viewport: { width: 1440, height: 2_000 } })
     await page.getByRole('heading', { level: 2, name: 'Now' }).waitFor()
     assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1)
     assert.equal(await page.getByText('Loading the weather').count(), 0)
+    await assertSteady(page)
     await assertAccessible(page)
   })
 

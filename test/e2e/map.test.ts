@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../src/time.ts'
 import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { until } from '../helpers/until.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
-import { requestsOf, SHIFT_AND_OVERFLOW } from './watching.ts'
+import { requestsOf, assertSteady } from './watching.ts'
 
 const map = (page: Page) => page.getByRole('application', { name: /Map|Karte/ })
 const hash = (page: Page) => new URL(page.url()).hash
@@ -142,8 +142,7 @@ describe('the map', () => {
       const page = await site.visit('/map#5/50/10/precipitation', { viewport: { width, height: 844 }, colorScheme })
       await map(page).getByText('Germany', { exact: true }).waitFor()
       await atRest(page)
-      const [shift, beyond] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
-      assert.ok(shift <= 0.01 && beyond <= 0, `${shift}, ${beyond}`)
+      await assertSteady(page)
       await assertAccessible(page)
     })
   }

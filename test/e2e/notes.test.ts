@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../src/time.ts'
 import { USER_AGENT } from '../../tools/browser/browser.ts'
 import { until } from '../helpers/until.ts'
 import { assertAccessible, hydrated, openSite } from './browser.ts'
-import { SHIFT_AND_OVERFLOW } from './watching.ts'
+import { assertSteady } from './watching.ts'
 
 const CHANGED = /Changed since your last visit: today (?:up to )?\S+.* instead of /
 
@@ -42,8 +42,7 @@ describe('the notes on a place’s page', () => {
       await hydrated(page)
       await page.getByText(CHANGED).waitFor()
       assert.equal(await page.getByText('less daylight than yesterday').count(), 0)
-      const [shift, beyond] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
-      assert.deepEqual([shift, beyond], [0, 0])
+      await assertSteady(page)
       await assertAccessible(page)
       assert.equal((await seen(page)).length, 1)
       assert.deepEqual(await page.context().cookies(), [])
@@ -68,8 +67,7 @@ describe('the notes on a place’s page', () => {
       assert.equal(await page.getByRole('row', { name: 'MET Norway 49° 30°' }).count(), 3)
       assert.equal(await page.getByRole('link', { name: 'Data from MET Norway' }).isVisible(), true)
       if (width <= 400) return
-      const [, beyond] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
-      assert.equal(beyond, 0)
+      await assertSteady(page)
       await assertAccessible(page)
     })
   }

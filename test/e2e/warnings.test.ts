@@ -8,7 +8,7 @@ import { LANGUAGES } from '../../src/messages/languages.ts'
 import { HOUR_MS } from '../../src/time.ts'
 import { until } from '../helpers/until.ts'
 import { assertAccessible, atRest, openSite } from './browser.ts'
-import { SHIFT_AND_OVERFLOW } from './watching.ts'
+import { assertSteady } from './watching.ts'
 
 describe('the pages of official warnings', () => {
   const agency = createTestFeed({ id: 'agency', parts: ['DE', 'AT'], partsAreCountries: true })
@@ -156,8 +156,7 @@ describe('the pages of official warnings', () => {
         const page = await site.visit(path, { viewport: { width, height: 844 }, colorScheme })
         await page.locator('path.leaflet-interactive').first().waitFor()
         await atRest(page)
-        const [shift, beyond] = await page.evaluate<[number, number]>(SHIFT_AND_OVERFLOW)
-        assert.ok(shift <= 0.01 && beyond <= 0, `${shift}, ${beyond}`)
+        await assertSteady(page)
         await page.locator('summary').first().click()
         await assertAccessible(page)
       })

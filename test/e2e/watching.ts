@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
 /** The page’s requests from now on whose address matches. */
@@ -9,9 +10,20 @@ export function requestsOf(page: Page, pattern: RegExp): string[] {
   return seen
 }
 
-/** How far the layout has shifted without user input, and by how much the page is wider than the screen. */
-export const SHIFT_AND_OVERFLOW = `new Promise((done) => {
-  let moved = 0
-  new PerformanceObserver((list) => { for (const shift of list.getEntries()) if (!shift.hadRecentInput) moved += shift.value }).observe({ type: 'layout-shift', buffered: true })
-  setTimeout(() => done([moved, document.documentElement.scrollWidth - innerWidth]), 100)
+/** Fails if anything has moved without user input since the page was loaded, or if the page is wider than the screen. */
+export async function assertSteady(page: Page, what = page.url()): Promise<void> {
+  assert.deepEqual(await page.evaluate(MOVES_AND_OVERFLOW), { moves: [], overflow: 0 }, what)
+}
+
+/** Each layout shift as its score, and what has moved from where to where; and by how much the page is wider than the screen. */
+const MOVES_AND_OVERFLOW = `new Promise((done) => {
+  const moves = []
+  const name = (node) => (node?.outerHTML ?? node?.parentElement?.outerHTML ?? 'removed').slice(0, 90)
+  const at = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
+  new PerformanceObserver((list) => {
+    for (const { value, sources, hadRecentInput } of list.getEntries())
+      if (!hadRecentInput)
+        moves.push([value.toFixed(5), ...sources.map(({ node, previousRect, currentRect }) => at(previousRect) + ' → ' + at(currentRect) + ' ' + name(node))])
+  }).observe({ type: 'layout-shift', buffered: true })
+  setTimeout(() => done({ moves, overflow: document.documentElement.scrollWidth - innerWidth }), 100)
 })`

@@ -15,9 +15,7 @@ import { ErrorPage } from './components/frame/error-page.tsx'
 import { Frame } from './components/frame/frame.tsx'
 import { type Site, siteOf } from './components/frame/site.server.ts'
 import { type PageHandle, useSite } from './components/frame/use-site.ts'
-import './styles/tokens.css'
-import './styles/scales.css'
-import './styles/site.css'
+import './styles/styles.css'
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => siteOf(request, context)
 

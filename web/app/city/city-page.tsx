@@ -63,9 +63,10 @@ export function CityPage({ view, locale, messages, placeWords, ads, subscribe, m
         {isQuiet && <span>{alerts.note}</span>}
         {now !== null && <span>{now.observed}</span>}
         {newest !== undefined && (
-          <span>
-            <Age fetchedAt={newest.fetchedAt} ago={newest.ago} locale={locale} text={view.updated} /> · {newest.source}
-          </span>
+          <>
+            <Age fetchedAt={newest.fetchedAt} ago={newest.ago} locale={locale} text={view.updated} />
+            <span>{newest.source}</span>
+          </>
         )}
       </Hero>
       <div className="columns">
@@ -101,7 +102,7 @@ interface WaitingOf {
 /** Placeholder for a place's page while its weather is loading. */
 export function Waiting({ name, region, text }: WaitingOf) {
   return (
-    <div className="waiting stack gap-5" aria-busy="true">
+    <div className={`waiting stack gap-5 ${styles.waiting}`} aria-busy="true">
       <header className={styles.head}>
         <div>
           <h1>{name}</h1>

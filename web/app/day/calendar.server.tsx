@@ -15,6 +15,9 @@ export function Calendar({ calendar, words }: { readonly calendar: CalendarView;
         <Turn to={next} name={words.nextMonth} side="after" />
       </div>
       <table className={styles.calendar} aria-labelledby="month">
+        <colgroup>
+          <col span={7} />
+        </colgroup>
         <thead>
           <tr>
             {weekdays.map(([short, long]) => (

@@ -52,7 +52,7 @@ export default function ApiDocs() {
         ))}
       </dl>
       <h2>Operations</h2>
-      <div id="reference" />
+      <div id="reference" className={styles.operations} />
       <script src={swagger} nonce={nonce} defer />
       <script type="module" src="/api-docs.js" nonce={nonce} />
     </div>

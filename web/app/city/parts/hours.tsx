@@ -36,7 +36,9 @@ export function Hours({
               <svg className={styles.arrow} viewBox="-7 -7 14 14" width="14" height="14" aria-hidden="true">
                 <path d="M-6 0H6M3-3L6 0L3 3" />
               </svg>
-              {messages.wind}, {hours.windUnit}
+              <span>
+                {messages.wind}, {hours.windUnit}
+              </span>
             </span>
           </p>
         </>
