@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../test/helpers/until.ts'
 import { createWriteBehind } from './write-behind.ts'
 
 function recording(fails: (batch: readonly number[]) => boolean = () => false) {
@@ -27,7 +28,7 @@ describe('write-behind', () => {
     const { queue, written } = recording()
     fill(queue, 6)
     assert.deepEqual(written, [])
-    while (written.flat().length < 6) await sleep(5)
+    await until('six are written', () => written.flat().length >= 6)
     assert.deepEqual(written, [
       [0, 1, 2, 3],
       [4, 5],
@@ -51,7 +52,7 @@ describe('write-behind', () => {
     await queue.flush()
     assert.deepEqual([written, givenUp], [[], [0]])
     isDown = false
-    while (written.length === 0) await sleep(5)
+    await until('something is written', () => written.length > 0)
     assert.deepEqual(written, [[0, 1, 2]])
   })
 
@@ -59,7 +60,7 @@ describe('write-behind', () => {
     const tries: number[] = []
     const { queue } = recording(() => tries.push(performance.now()) > 0)
     fill(queue, 1)
-    while (tries.length < 6) await sleep(5)
+    await until('it was tried six times', () => tries.length >= 6)
     await queue.close()
     const waits = tries.slice(1, 6).map((at, index) => at - (tries[index] ?? 0))
     for (const [index, wait] of waits.entries()) assert.ok(wait >= 5 * 2 ** (index + 1) - 2, `${waits.join()}`)

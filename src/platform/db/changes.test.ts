@@ -30,7 +30,7 @@ const announce = ({ kysely }: TestDatabase<ChangeTables>, ...topics: string[]) =
 /** Until a connection listens, only the check on connecting finds a change. */
 async function untilListening({ pool }: TestDatabase<ChangeTables>, connections: number): Promise<void> {
   const listening = `select from pg_stat_activity where datname = current_database() and query = 'LISTEN isobar_changes' and state = 'idle'`
-  while ((await pool.query(listening)).rowCount !== connections) await sleep(10)
+  await until(`${connections} listen`, async () => (await pool.query(listening)).rowCount === connections)
   await sleep(50)
 }
 

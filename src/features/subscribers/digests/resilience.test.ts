@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { until } from '../../../../test/helpers/until.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import { outbox, reset, run } from './testing/runs.ts'
 import { BERLIN, LIMA, subscribe, TOKYO } from './testing/subscribers.ts'
@@ -126,7 +127,7 @@ describe('weekly digests when something fails', () => {
       app.clock.advance({ seconds: 60 - (Math.floor(app.clock.now() / 1_000) % 60) })
       const answer = run(limited)
       const used = app.simulator.calls().total
-      while (app.simulator.calls().total === used) await sleep(10)
+      await until('a call is under way', () => app.simulator.calls().total > used)
       await limited.stop()
       const { status, enqueued } = await answer
       assert.deepEqual([status, enqueued], ['partial', 0])

@@ -4,6 +4,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 import { listen, type TestServer } from '../../../../test/helpers/http-server.ts'
+import { until } from '../../../../test/helpers/until.ts'
 import type { HttpServer, HttpServerOptions } from './server.ts'
 
 /** Each loopback address is a separate peer: 127.0.0.1 to 127.255.255.254. */
@@ -74,17 +75,17 @@ async function ask(server: TestServer, path: string, from: string): Promise<numb
   return promise
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10))
-}
-
 const openOf = ({ app }: TestServer): number => app.connectionCounts().open
+const untilOpen = (server: TestServer, count: number) => until(`${count} are open`, () => openOf(server) === count)
+const untilEvicted = ({ app }: TestServer, count: number) =>
+  until(`${count} have been evicted`, () => app.connectionCounts().evicted === count)
+const untilInProgress = (count: number) => until(`${count} requests are in progress`, () => waiting === count)
 
 describe('open connections', () => {
   it('from one address, idle by the thousand, keep nobody out', async (t) => {
     const server = await serve(t, { connections: { total: 2_000, perClient: 100 } })
     await open(t, server, 3_000, '127.0.0.2')
-    await until(() => server.app.connectionCounts().evicted === 2_900)
+    await untilEvicted(server, 2_900)
     assert.equal(openOf(server), 100)
     for (const from of ['127.0.0.1', '127.0.0.2', '127.0.0.3']) assert.equal(await ask(server, '/fine', from), 200, from)
   })
@@ -93,7 +94,7 @@ describe('open connections', () => {
     const server = await serve(t, { connections: { total: 600, perClient: 100, reserve: 0 } })
     const [kept] = await open(t, server, 1, '127.0.0.9', ASK)
     for (let i = 0; i < 40; i++) await open(t, server, 50, peer(i))
-    await until(() => server.app.connectionCounts().evicted === 1 + 40 * 50 - 600)
+    await untilEvicted(server, 1 + 40 * 50 - 600)
     assert.equal(openOf(server), 600)
     assert.equal(kept?.readyState, 'open')
     assert.equal(await ask(server, '/fine', '127.0.0.1'), 200)
@@ -102,13 +103,13 @@ describe('open connections', () => {
   it('with requests in progress are not evicted; idle ones of the same address are', async (t) => {
     const server = await serve(t, { connections: { perClient: 3 } })
     const busy = await open(t, server, 2, '127.0.0.2', NEVER)
-    await until(() => waiting === 2)
+    await untilInProgress(2)
     const [idle] = await open(t, server, 1, '127.0.0.2')
-    await until(() => openOf(server) === 3)
+    await untilOpen(server, 3)
     assert.equal(await ask(server, '/fine', '127.0.0.2'), 200)
-    await until(() => idle?.closed === true)
+    await until('the idle one is closed', () => idle?.closed === true)
     busy.push(...(await open(t, server, 1, '127.0.0.2', NEVER)))
-    await until(() => waiting === 3)
+    await untilInProgress(3)
     assert.equal(await ask(server, '/fine', '127.0.0.2'), null)
     assert.deepEqual(
       busy.map(({ readyState }) => readyState),
@@ -121,7 +122,7 @@ describe('open connections', () => {
     const server = await serve(t, { trustProxy: ['127.0.0.2'], connections: { perClient: 10 } })
     await open(t, server, 200, '127.0.0.2')
     await open(t, server, 200, '127.0.0.3')
-    await until(() => openOf(server) === 210)
+    await untilOpen(server, 210)
   })
 
   it('from a trusted proxy are evicted last', async (t) => {
@@ -129,14 +130,14 @@ describe('open connections', () => {
     const ofProxy = await open(t, server, 80, '127.0.0.2')
     await open(t, server, 10, '127.0.0.3')
     await open(t, server, 60, '127.0.0.4')
-    await until(() => server.app.connectionCounts().evicted === 50)
+    await untilEvicted(server, 50)
     assert.ok(ofProxy.every(({ readyState }) => readyState === 'open'))
   })
 
   it('keep a reserve for essential routes when all are in the middle of a request', async (t) => {
     const server = await serve(t, { connections: { total: 20, perClient: 15, reserve: 5 }, reservedPaths: /^\/admin\// })
     for (const from of ['127.0.0.2', '127.0.0.3']) await open(t, server, 10, from, NEVER)
-    await until(() => waiting === 20)
+    await untilInProgress(20)
     assert.equal(await ask(server, '/fine', '127.0.0.1'), 503)
     assert.equal(await ask(server, '/health', '127.0.0.1'), 200)
     assert.equal(await ask(server, '/admin/fine', '127.0.0.1'), 200)
@@ -148,7 +149,7 @@ describe('open connections', () => {
   it('from one IPv4 address count as one client', async (t) => {
     const server = await serve(t, { connections: { perClient: 5 } })
     await open(t, server, 20, '127.0.0.2')
-    await until(() => openOf(server) === 5)
+    await untilOpen(server, 5)
   })
 })
 
@@ -160,7 +161,7 @@ describe('slow requests', () => {
     t.after(() => clearInterval(timer))
     const [answer] = (await once(socket as Socket, 'data')) as [Buffer]
     assert.match(answer.toString(), /^HTTP\/1\.1 408 /)
-    await until(() => socket?.closed === true)
+    await until('it is closed', () => socket?.closed === true)
   })
 
   it('with a body sent drop by drop end with 408', async (t) => {
@@ -171,13 +172,13 @@ describe('slow requests', () => {
     t.after(() => clearInterval(timer))
     const [answer] = (await once(socket as Socket, 'data')) as [Buffer]
     assert.match(answer.toString(), /^HTTP\/1\.1 408 /)
-    await until(() => socket?.closed === true)
+    await until('it is closed', () => socket?.closed === true)
   })
 
   it('that never begin are closed', async (t) => {
     const server = await serve(t, { requestTimeoutMs: 1_000, headersTimeoutMs: 200 })
     const [socket] = await open(t, server, 1, '127.0.0.2')
-    await until(() => socket?.closed === true)
+    await until('it is closed', () => socket?.closed === true)
   })
 })
 
