@@ -10,12 +10,15 @@ export function requestsOf(page: Page, pattern: RegExp): string[] {
   return seen
 }
 
-/** Fails if anything has moved without user input since the page was loaded, or if the page is wider than the screen. */
+/**
+ * Fails if anything has moved without user input since the page was loaded, if the page is wider than the screen, or if a text is
+ * still invisible, which parts are only while they arrive. Not for pages without scripts, whose timers stand still.
+ */
 export async function assertSteady(page: Page, what = page.url()): Promise<void> {
-  assert.deepEqual(await page.evaluate(MOVES_AND_OVERFLOW), { moves: [], overflow: 0 }, what)
+  assert.deepEqual(await page.evaluate(MOVES_AND_OVERFLOW), { moves: [], overflow: 0, invisible: [] }, what)
 }
 
-/** Each layout shift as its score, and what has moved from where to where; and by how much the page is wider than the screen. */
+/** Each layout shift as its score, and what has moved from where to where; by how much the page is wider than the screen; and what has text that is not seen. */
 const MOVES_AND_OVERFLOW = `new Promise((done) => {
   const moves = []
   const name = (node) => (node?.outerHTML ?? node?.parentElement?.outerHTML ?? 'removed').slice(0, 90)
@@ -25,5 +28,7 @@ const MOVES_AND_OVERFLOW = `new Promise((done) => {
       if (!hadRecentInput)
         moves.push([value.toFixed(5), ...sources.map(({ node, previousRect, currentRect }) => at(previousRect) + ' → ' + at(currentRect) + ' ' + name(node))])
   }).observe({ type: 'layout-shift', buffered: true })
-  setTimeout(() => done({ moves, overflow: document.documentElement.scrollWidth - innerWidth }), 100)
+  const isUnseen = (element) => element.textContent !== '' && element.checkVisibility() && !element.checkVisibility({ visibilityProperty: true })
+  const invisible = [...document.body.querySelectorAll(':not([data-ready="false"], [data-ready="false"] *)')].filter(isUnseen).map(name)
+  setTimeout(() => done({ moves, overflow: document.documentElement.scrollWidth - innerWidth, invisible }), 100)
 })`
