@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createTestFeed } from '../../src/features/weather/warnings/testing/feed.ts'
+import { officialWarning } from '../../src/features/weather/warnings/testing/warning.ts'
 import { openSite } from './browser.ts'
 import { assertSteady } from './watching.ts'
 
@@ -11,10 +13,18 @@ import { assertSteady } from './watching.ts'
 const PIECE = { characters: 600, pauseMs: 16 }
 
 describe('a page that arrives in pieces', () => {
-  const site = openSite({ now: '2026-11-21T09:47:00Z' })
+  const agency = createTestFeed({ id: 'agency', parts: ['DE'], partsAreCountries: true })
+  const site = openSite({ now: '2026-11-21T09:47:00Z', warningFeeds: [agency] })
   let slow: Server
   let baseURL: string
   before(async () => {
+    const times = { sent: '2026-11-21T09:00:00Z', start: '2026-11-21T09:00:00Z', end: '2026-11-21T19:00:00Z' }
+    agency.publish(
+      ['a', 'b', 'c'].map((key) => officialWarning({ key, messageId: `${key}.1`, ...times })),
+      'DE',
+    )
+    await site.app.services.warnings.readDue()
+    await site.app.services.changes.check()
     slow = inPieces(() => site.app.url).listen(0, '127.0.0.1')
     await once(slow, 'listening')
     baseURL = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
@@ -26,9 +36,9 @@ describe('a page that arrives in pieces', () => {
       '/',
       '/weather/berlin-52.52,13.41',
       '/weather/berlin-52.52,13.41/2026-11-22',
-      '/weather/berlin-52.52,13.41/2026-10',
+      '/weather/berlin-52.52,13.41/2026-11-21',
       '/warnings',
-      '/warnings/de',
+      '/warnings/DE',
       '/accuracy',
       '/embed',
       '/embed/berlin-52.52,13.41',

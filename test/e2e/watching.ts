@@ -15,11 +15,11 @@ export function requestsOf(page: Page, pattern: RegExp): string[] {
  * still invisible, which parts are only while they arrive. Not for pages without scripts, whose timers stand still.
  */
 export async function assertSteady(page: Page, what = page.url()): Promise<void> {
-  assert.deepEqual(await page.evaluate(MOVES_AND_OVERFLOW), { moves: [], overflow: 0, invisible: [] }, what)
+  assert.deepEqual(await page.evaluate(STEADINESS), { moves: [], overflow: 0, invisible: [] }, what)
 }
 
 /** Each layout shift as its score, and what has moved from where to where; by how much the page is wider than the screen; and what has text that is not seen. */
-const MOVES_AND_OVERFLOW = `new Promise((done) => {
+const STEADINESS = `new Promise((done) => {
   const moves = []
   const name = (node) => (node?.outerHTML ?? node?.parentElement?.outerHTML ?? 'removed').slice(0, 90)
   const at = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')

@@ -21,7 +21,7 @@ export function DayPage({ view, words, cityWords }: DayContent) {
   const { place, previous, next, note, alerts, parts, hours, hoursNone, leads, facts, sun, usual, calendar, csv, credits, times } = view
   return (
     <>
-      <nav className={styles.nav} aria-label={words.days}>
+      <nav className={`when-whole ${styles.nav}`} aria-label={words.days}>
         <a href={place.path}>{place.name}</a>
         {previous !== null && (
           <a href={previous} rel="prev">

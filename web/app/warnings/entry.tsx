@@ -19,7 +19,7 @@ export function Entry({ entry, words, isWorld }: EntryOf) {
       {others.map((other) => (
         <span key={other} id={`w-${other}`} />
       ))}
-      <header className="band">
+      <header className="when-whole band">
         <Icon name={entry.isGrave ? 'warning' : 'notice'} size={24} />
         <h3 dir="auto" lang={entry.lang ?? undefined}>
           {entry.event}

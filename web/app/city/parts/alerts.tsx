@@ -39,7 +39,7 @@ function Alert({ alert, messages }: { readonly alert: AlertView; readonly messag
   return (
     <article className={styles.alert} data-color={alert.color ?? 'unknown'}>
       <details open={alert.severity === 'extreme'}>
-        <summary className={`band chevron ${styles.head}`}>
+        <summary className={`when-whole band chevron ${styles.head}`}>
           <Icon name={isGrave ? 'warning' : 'notice'} size={24} />
           <h3 dir="auto">{alert.event}</h3>
           <span className={styles.when}>{alert.when}</span>

@@ -35,7 +35,7 @@ export function Days({ days, none, messages }: { readonly days: DaysView | null;
 function Day({ day, names, messages }: { readonly day: DayView; readonly names: readonly string[]; readonly messages: CityTexts }) {
   return (
     <details>
-      <summary className={`chevron ${styles.row}`}>
+      <summary className={`when-whole chevron ${styles.row}`}>
         <span className={styles.name}>
           <strong>{day.name}</strong> <span className="soft small">{day.shortDate}</span>
         </span>

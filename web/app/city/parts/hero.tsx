@@ -16,7 +16,7 @@ interface HeroOf {
 export function Hero({ view: { place, now, hero }, messages, actions, children }: HeroOf) {
   return (
     <section aria-labelledby="now" className={styles.hero} data-sky={hero.sky} data-light={hero.light}>
-      <header className={styles.head}>
+      <header className={`when-whole ${styles.head}`}>
         <div>
           <h1>{place.name}</h1>
           {place.region !== '' && <p>{place.region}</p>}

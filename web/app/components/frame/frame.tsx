@@ -57,7 +57,7 @@ function useBeginning(): React.RefObject<HTMLElement | null> {
 function Header({ site }: { readonly site: Site }) {
   const isFront = useLocation().pathname === '/'
   return (
-    <header className={styles.header}>
+    <header className={`when-whole ${styles.header}`}>
       <div className={`wrap ${styles.bar}`}>
         <Link to="/" className={styles.name}>
           <Icon name="logo" size={28} />

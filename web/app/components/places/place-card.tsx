@@ -19,7 +19,7 @@ export interface PlaceView {
 export function PlaceCard({ place: { path, name, where, temperature, icon, sky } }: { readonly place: PlaceView }) {
   return (
     <Link to={path} className={styles.card}>
-      <span className={styles.words}>
+      <span className={`when-whole ${styles.words}`}>
         <span className={styles.name}>{name}</span>
         <span className={`soft small ${styles.where}`}>{where}</span>
       </span>

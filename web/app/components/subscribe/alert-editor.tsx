@@ -10,7 +10,7 @@ export function AlertEditor({ view, fields }: { readonly view: EditorView; reado
   const { legend, official, hazards, choices, quiet, cancelled } = view
   return (
     <div className={styles.editor}>
-      <fieldset>
+      <fieldset className="when-whole">
         <legend>{legend}</legend>
         <Tick {...official} />
         <ul className={styles.plain}>
@@ -26,7 +26,7 @@ export function AlertEditor({ view, fields }: { readonly view: EditorView; reado
           {hazards.map((hazard) => hazard.limit !== null && <Limited key={hazard.name} view={hazard} wrong={fields[hazard.limit.name]} />)}
         </ul>
       </fieldset>
-      <div className={styles.choices}>
+      <div className={`when-whole ${styles.choices}`}>
         {choices.map((choice) => (
           <Choice key={choice.name} {...choice} />
         ))}
