@@ -6,9 +6,7 @@ import { truncate } from '../../../../test/helpers/truncate.ts'
 import { cellOf } from '../../../domain/cell.ts'
 import type { MailTables } from '../../mail/outbox/index.ts'
 import type { SuppressionTables } from '../../mail/suppression/index.ts'
-import type { ChangedArea } from '../../weather/warnings/index.ts'
 import type { SubscriptionTables } from '../subscriptions/index.ts'
-import { createCellStore } from './cell-store.ts'
 import type { ChannelTables } from './channel.ts'
 import { createEventStore } from './event-store.ts'
 import type { NewNotice } from './notice-store.ts'
@@ -18,7 +16,6 @@ import { createPreferenceReader } from './subscriber.ts'
 import type { AlertingTables } from './tables.ts'
 import { forecast, official } from './testing/decisions.ts'
 import { NOW } from './testing/events.ts'
-import { createUrgentStore } from './urgent-store.ts'
 
 type Tables = AlertingTables & SubscriptionTables & MailTables & SuppressionTables & ChannelTables
 
@@ -31,7 +28,7 @@ before(async () => {
   database = await createTestDatabase<Tables>()
 })
 after(() => database.drop())
-beforeEach(() => truncate(database.pool, 'subscription, alert_cell, alert_pressing, alert_event, alert_evaluation, alert_notice'))
+beforeEach(() => truncate(database.pool, 'subscription, alert_event, alert_evaluation, alert_notice'))
 
 const time = (minutes: number): Date => new Date(NOW + minutes * MINUTE)
 
@@ -219,113 +216,5 @@ describe('what an address was notified of', () => {
     const gone = { ...wanted[0], mail: mail('gone'), subscriptionIds: [randomUUID()] } as (typeof wanted)[number]
     const { notifications, suppressed } = await store().listNewNotifications([...wanted, gone], NOW)
     assert.deepEqual([notifications, suppressed], [wanted, 1])
-  })
-})
-
-describe('the queue of places', () => {
-  const store = () => createCellStore(database.kysely)
-  const put = (cell: number, minutes: number) => database.pool.query('insert into alert_cell values ($1, $2, $2)', [cell, time(minutes)])
-
-  it('begins with the place that has waited longest; what a run has marked is behind it', async () => {
-    for (const [cell, minutes] of [
-      [3, 0],
-      [1, 5],
-      [2, 0],
-    ] as const)
-      await put(cell, minutes)
-    const run = randomUUID()
-    const cells = async (after: Parameters<ReturnType<typeof store>['listWaiting']>[1] = null, limit = 9) =>
-      (await store().listWaiting(run, after, limit)).map(({ cell }) => cell)
-    assert.deepEqual(
-      [await cells(), await cells(null, 2)],
-      [
-        [2, 3, 1],
-        [2, 3],
-      ],
-    )
-    assert.deepEqual(await cells({ cell: 2, primaryAt: NOW }), [3, 1])
-    await store().markCells(
-      run,
-      [
-        { cell: 2, isWatched: true, isWeatherRead: true },
-        { cell: 3, isWatched: false, isWeatherRead: false },
-      ],
-      NOW + 9 * MINUTE,
-    )
-    assert.deepEqual(await cells(), [1])
-    const { rows } = await database.pool.query('select cell, primary_at, checked_at from alert_cell order by cell')
-    assert.deepEqual(rows.slice(1), [
-      { cell: 2, primary_at: time(9), checked_at: time(9) },
-      { cell: 3, primary_at: time(0), checked_at: time(0) },
-    ])
-    await store().deleteCellsBefore(NOW + MINUTE)
-    assert.deepEqual(
-      (await database.pool.query('select cell from alert_cell order by cell')).rows.map(({ cell }) => cell),
-      [1, 2],
-    )
-  })
-})
-
-describe('urgent places', () => {
-  const store = () => createUrgentStore(database.kysely)
-  const tileOf = async (cell: number): Promise<number> =>
-    (await database.pool.query('select warning_tile($1) as tile', [cell])).rows[0].tile
-  async function mark(inside: readonly number[], border: readonly number[] = [], change: Partial<ChangedArea> = {}, minutes = 0) {
-    const ranges = async (cells: readonly number[]) =>
-      Promise.all(cells.map(async (cell) => [await tileOf(cell), await tileOf(cell)] as const))
-    const area = { inside: await ranges(inside), border: await ranges(border), holds: () => true, sent: NOW, ...change }
-    await store().mark(area as ChangedArea, NOW + minutes * MINUTE)
-  }
-  const list = (before = Infinity, after: Parameters<ReturnType<typeof store>['list']>[1] = null, limit = 9) =>
-    store().list(Math.min(before, NOW + 99 * MINUTE), after, limit)
-  const cells = async () => (await list()).map(({ cell }) => cell)
-  const [OSLO, LIMA, ROME] = [cellOf(59.91, 10.75).id, cellOf(-12.05, -77.04).id, cellOf(41.9, 12.5).id]
-  beforeEach(async () => {
-    for (const cell of [OSLO, LIMA, ROME]) await database.pool.query('insert into alert_cell values ($1, $2, $2)', [cell, time(0)])
-  })
-
-  it('are the watched ones within an area, at its border those that it contains', async () => {
-    await mark([OSLO, BERLIN], [LIMA, ROME], { holds: (lat) => lat < 0 })
-    assert.deepEqual(new Set(await cells()), new Set([OSLO, LIMA]))
-  })
-
-  it('are urgent since the last change, and count from the first message not yet handled', async () => {
-    await mark([OSLO], [], { sent: NOW - MINUTE })
-    await mark([OSLO], [], { sent: NOW - 2 * MINUTE }, 1)
-    await mark([OSLO], [], { sent: NOW }, 2)
-    assert.deepEqual(await list(), [{ cell: OSLO, at: NOW + 2 * MINUTE, sent: NOW - 2 * MINUTE }])
-  })
-
-  it('come longest urgent first, from an instant on, page by page', async () => {
-    await mark([OSLO], [], {}, 1)
-    await mark([ROME, LIMA])
-    const first = Math.min(ROME, LIMA)
-    const second = Math.max(ROME, LIMA)
-    assert.deepEqual(await cells(), [first, second, OSLO])
-    assert.deepEqual(
-      (await list(NOW)).map(({ cell }) => cell),
-      [first, second],
-    )
-    assert.deepEqual(
-      (await list(Infinity, { cell: first, at: NOW, sent: NOW }, 1)).map(({ cell }) => cell),
-      [second],
-    )
-    assert.deepEqual([await store().isAny(NOW - 1), await store().isAny(NOW)], [false, true])
-  })
-
-  it('are released unless a warning changed there since, and postponed after a failure', async () => {
-    await mark([OSLO, ROME])
-    const checked = await list()
-    await mark([OSLO], [], {}, 1)
-    await store().release(checked)
-    assert.deepEqual(await cells(), [OSLO])
-    await store().postpone(await list(), NOW + 9 * MINUTE)
-    assert.deepEqual(
-      (await list()).map(({ at }) => at),
-      [NOW + 9 * MINUTE],
-    )
-    await store().release([])
-    await store().postpone([], NOW)
-    assert.deepEqual(await cells(), [OSLO])
   })
 })
