@@ -25,7 +25,7 @@ describe('client keys in the back office', () => {
   it('201 with the key itself, which nothing else ever shows', async () => {
     const { status, body } = await ask('POST', '', {
       ...NEW,
-      origins: ['https://a.example'],
+      origins: ['https://a.example', 'https://a.example'],
       perMinute: 5,
       expiresAt: '2027-01-01T00:00:00Z',
     })
@@ -71,6 +71,7 @@ describe('client keys in the back office', () => {
     [{ ...NEW, origins: ['https://a.example', 'https://a.example/'] }, 'origins[1]'],
     [{ ...NEW, origins: ['ftp://a.example'] }, 'origins[0]'],
     [{ ...NEW, origins: ['*'] }, 'origins[0]'],
+    [{ ...NEW, origins: [`https://${'a'.repeat(193)}`] }, 'origins[0]'],
     [{ ...NEW, perMinute: 0 }, 'perMinute'],
     [{ ...NEW, perDay: 2_000_000_001 }, 'perDay'],
     [{ ...NEW, perMonth: 1.5 }, 'perMonth'],
@@ -112,6 +113,12 @@ describe('client keys in the back office', () => {
         ],
       ],
     )
+  })
+
+  it('200 for a change of one thing, which leaves the others', async () => {
+    const { key } = await create({ ...NEW, origins: ['https://a.example'], perDay: 7, expiresAt: '2027-01-01T00:00:00Z' })
+    const { body } = await ask('PATCH', `/${key.id}`, { name: 'Attic' })
+    assert.deepEqual(body.key, { ...key, name: 'Attic', version: 2 })
   })
 
   it('400, 404 and 409 for changes that cannot be made', async () => {

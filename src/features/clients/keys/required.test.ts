@@ -86,6 +86,7 @@ describe('where keys are required', () => {
     const { text } = await app.get('/api/metrics')
     assert.match(text, /isobar_client_key_decisions_total\{outcome="missing"\} \d\d/)
     assert.match(text, /isobar_client_key_decisions_total\{outcome="admitted"\} \d/)
-    assert.match(text, /isobar_client_keys\{state="active"\} 1/)
+    for (const [state, keys] of Object.entries({ active: 1, disabled: 0, expired: 0, revoked: 0 }))
+      assert.ok(text.includes(`isobar_client_keys{state="${state}"} ${keys}\n`), state)
   })
 })

@@ -28,7 +28,7 @@ export function newSecret(): NewSecret {
 /** The hash stored for a secret, as base64; null if the text cannot be one, as its checksum tells. */
 export function secretHash(text: string): string | null {
   const [, random = '', checksum] = SECRET.exec(text) ?? []
-  return checksum !== undefined && checksumOf(random) === checksum ? digest(text) : null
+  return checksumOf(random) === checksum ? digest(text) : null
 }
 
 /** CRC-32 in base 62, by which leak scanners tell secrets from words that look like one. */

@@ -79,6 +79,20 @@ describe('the requests of a key', () => {
     assert.deepEqual(used(), [4, 4])
   })
 
+  it('are its own, also those that arrive during an exchange', async (t) => {
+    const { clock, store, counter, count, used } = setUp(t)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    store.reading = promise
+    count()
+    const flushed = counter.flush()
+    await new Promise(setImmediate)
+    for (let i = 0; i < 7; i++) counter.count('b', 'weather', false, clock.ms)
+    resolve()
+    await flushed
+    assert.deepEqual(used(), [1, 1])
+    assert.equal(counter.used('b', clock.ms).today, 7)
+  })
+
   it('begin anew with the day and with the month', async (t) => {
     const { clock, counter, count, used } = setUp(t)
     count(2)

@@ -50,8 +50,8 @@ export function createUsageCounter({ store, clock, onError }: UsageCounterOption
     const day = dayOf(now)
     const known = totals.get(keyId)
     if (known?.day === day) return known
-    const isSameMonth = known?.day.slice(0, 7) === day.slice(0, 7)
-    const next = { day, today: 0, month: isSameMonth ? (known?.month ?? 0) : 0 }
+    const isSameMonth = known !== undefined && known.day.slice(0, 7) === day.slice(0, 7)
+    const next = { day, today: 0, month: isSameMonth ? known.month : 0 }
     totals.set(keyId, next)
     return next
   }

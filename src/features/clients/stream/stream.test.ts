@@ -149,6 +149,7 @@ describe('GET /api/stream', () => {
       const { status, body } = await app.get(`/api/stream?${query}`)
       assert.deepEqual([status, body.details?.[0]?.path], [400, path], query)
     }
+    assert.equal((await app.get(`/api/stream?${MADISON}`, { 'last-event-id': '1'.repeat(101) })).status, 400)
   })
 
   it('405 for other methods', async () => {

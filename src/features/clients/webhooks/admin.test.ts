@@ -19,6 +19,13 @@ describe('webhooks in the back office', () => {
   const change = (path: string, method: string, body?: object) =>
     send(app, `/api/admin/${path}`, { method, headers: editor.headers, ...(body === undefined ? {} : { body }) })
 
+  /** What was recorded of an object: the action, and what was before and after. */
+  async function audited(type: string, id: string) {
+    const recorded = 'select action, before, after from admin_audit where object_type = $1 and object_id = $2 order by id'
+    const { rows } = await app.database.pool.query(recorded, [type, id])
+    return rows.map(({ action, before, after }) => [action, before, after])
+  }
+
   it('are listed by key, without secrets, with what waits and what is dead', async () => {
     const [client, other] = [await webhookClient(app), await webhookClient(app)]
     const { id, secret } = await client.create('http://127.0.0.1:9/x', { name: 'Depot' })
@@ -46,10 +53,9 @@ describe('webhooks in the back office', () => {
     assert.equal((await list('webhooks?enabled=false')).length, 1)
     await change(`webhooks/${id}`, 'PATCH', { enabled: true })
     assert.equal((await client.send('GET', `/${id}`)).body.webhook.enabled, true)
-    const { rows } = await app.database.pool.query(`select before, after from admin_audit where object_id = $1 order by id`, [id])
-    assert.deepEqual(rows, [
-      { before: { enabled: true, disabledBy: null }, after: { enabled: false, disabledBy: 'operator' } },
-      { before: { enabled: false, disabledBy: 'operator' }, after: { enabled: true, disabledBy: null } },
+    assert.deepEqual(await audited('webhook', id), [
+      ['webhook.update', { enabled: true, disabledBy: null }, { enabled: false, disabledBy: 'operator' }],
+      ['webhook.update', { enabled: false, disabledBy: 'operator' }, { enabled: true, disabledBy: null }],
     ])
   })
 
@@ -68,5 +74,6 @@ describe('webhooks in the back office', () => {
     await until('it has arrived', async () => (await list(`webhook-deliveries?webhookId=${id}`))[0].state === 'delivered')
     assert.equal((await replay()).status, 409)
     assert.equal(receiver.received.length, 2)
+    assert.deepEqual(await audited('webhook-delivery', delivery.id), [['webhook-delivery.replay', { state: 'dead' }, { state: 'waiting' }]])
   })
 })

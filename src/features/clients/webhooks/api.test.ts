@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { issueKey } from '../../../../test/helpers/client-keys.ts'
+import { DAY_MS } from '../../../time.ts'
+import { insertDeliveries } from './index.ts'
 import { webhookClient } from './testing/client.ts'
 
 const URL = 'https://93.184.216.34/hook'
@@ -114,13 +116,16 @@ describe('POST /api/webhooks', () => {
 describe('a webhook', () => {
   it('is changed field by field: preferences are merged, and null removes one', async () => {
     const { id } = await client.create(URL, { alertPrefs: { wind: { minGustKmh: 90 }, rain: true } })
+    const waiting = { webhookId: id, type: 'warning.new', data: {} }
+    await insertDeliveries(app.services.storage.database.kysely, [waiting], app.clock.now() + DAY_MS)
     const patch = { url: 'https://93.184.216.35/x', name: 'New', alertPrefs: { rain: null, snow: true }, lang: 'fr', timezone: 'UTC' }
     app.clock.advance({ minutes: 1 })
     const { status, body } = await client.send('PATCH', `/${id}`, patch)
     assert.equal(status, 200)
-    const { url, name, alertPrefs, lang, timezone } = body.webhook
+    const { url, name, alertPrefs, lang, timezone, enabled, disabledBy } = body.webhook
     assert.deepEqual({ url, name, lang, timezone }, { url: patch.url, name: 'New', lang: 'fr', timezone: 'UTC' })
     assert.deepEqual(alertPrefs, { wind: { minGustKmh: 90 }, snow: true })
+    assert.deepEqual([enabled, disabledBy, (await client.deliveries(id))[0].state], [true, null, 'waiting'])
     assert.ok(body.webhook.updatedAt > body.webhook.createdAt)
     assert.equal((await client.send('PATCH', `/${id}`, { alertPrefs: { snow: { minMm: -1 } } })).status, 400)
     assert.deepEqual((await client.send('GET', `/${id}`)).body.webhook.alertPrefs, alertPrefs)
@@ -129,7 +134,7 @@ describe('a webhook', () => {
   it('is switched off and on again', async () => {
     const { id } = await client.create(URL)
     const off = (await client.send('PATCH', `/${id}`, { enabled: false })).body.webhook
-    assert.deepEqual([off.enabled, off.disabledBy], [false, 'client'])
+    assert.deepEqual([off.enabled, off.disabledBy, off.name], [false, 'client', ''])
     assert.equal((await client.send('POST', `/${id}/test`)).status, 409)
     const on = (await client.send('PATCH', `/${id}`, { enabled: true })).body.webhook
     assert.deepEqual([on.enabled, on.disabledAt, on.disabledBy], [true, null, null])

@@ -71,6 +71,27 @@ describe('a delivery', () => {
     assert.equal((await client.send('POST', `/${id}/deliveries/${deliveryId}/replay`)).status, 409)
   })
 
+  for (const [last, enabled] of [
+    [500, true],
+    [410, false],
+  ] as const)
+    it(`whose last answer is ${last} ${enabled ? 'leaves a webhook on' : 'switches a webhook off'} that has received something since`, async () => {
+      let doomed = ''
+      let status = 500
+      const receiver = await startReceiver((received) => ({ status: idOf(received) === doomed ? status : 204 }))
+      const { id } = await client.create(receiver.url)
+      doomed = await message(id)
+      await until('it was tried', async () => (await delivery(id, doomed)).attempts === 1)
+      wait(1_000)
+      const other = await message(id)
+      await until('another one is delivered', async () => (await delivery(id, other)).state === 'delivered')
+      await app.database.pool.query('update webhook_delivery set attempts = attempts_allowed - 1 where id = $1', [doomed])
+      status = last
+      wait(MINUTE_MS)
+      await until('it is dead', async () => (await delivery(id, doomed)).state === 'dead')
+      assert.equal((await client.send('GET', `/${id}`)).body.webhook.enabled, enabled)
+    })
+
   it('that is dead is replayed under its id', async () => {
     let status = 404
     const receiver = await startReceiver(() => ({ status }))
