@@ -36,6 +36,14 @@ describe('the mail transport in force', () => {
     await outside.patch(PATH, { id: 'mail-transport', enabled: true })
     await until('the next mail has arrived', () => smtp.mails.length === 2)
 
+    const moved = { ...settings, port: smtp.port + 1 }
+    const both = await outside.patch(PATH, { id: 'mail-transport', enabled: false, settings: moved })
+    assert.deepEqual([both.body.enabled, both.body.settings.port], [false, smtp.port + 1])
+    const alone = await outside.patch(PATH, { id: 'mail-transport', settings })
+    assert.deepEqual([alone.body.enabled, alone.body.settings.port], [false, smtp.port])
+    const on = await outside.patch(PATH, { id: 'mail-transport', enabled: true })
+    assert.deepEqual([on.body.enabled, on.body.settings.port], [true, smtp.port])
+
     const back = await outside.patch(PATH, { id: 'mail-transport', settings: null })
     assert.deepEqual([back.body.status, back.body.settings.source], ['not_configured', null])
   })

@@ -121,6 +121,9 @@ describe('the state of the service, over two nodes', () => {
         .sort(),
       ['boss@example.org', 'ops@example.org'],
     )
+    const { raw } = mailed()[0] ?? { raw: '' }
+    assert.match(raw, /Since 2026-07-01 12:01 UTC\s+Pages show the last known weather [^]*See why each fails/)
+    assert.doesNotMatch(raw, /Nothing is to be done/)
     await other.stop()
     other = await createTestApp({ sharing: app, env })
     await minuteLater(12)
@@ -153,10 +156,19 @@ describe('the state of the service, over two nodes', () => {
     await until('they are notified', () => receiver.received.slice(earlier).some(({ message }) => message.data.key === 'weather'))
     const over = receiver.received.slice(earlier).find(({ message }) => message.data.key === 'weather')
     assert.deepEqual([over?.message.type, over?.message.data.state], ['trouble.ended', 'ended'])
-    await until('by mail, too', () => smtp.mails.some(({ raw }) => /Subject: \[Isobar\] Over: No weather provider answers/.test(raw)))
+    const mailed = () => smtp.mails.find(({ raw }) => /Subject: \[Isobar\] Over: No weather provider answers/.test(raw))?.raw
+    await until('by mail, too', () => mailed() !== undefined)
+    assert.match(
+      mailed() ?? '',
+      /From 2026-07-01 12:01 UTC to [-0-9]+ [:0-9]+ UTC\s+It has not been seen since\.\s+Nothing is to be done\./,
+    )
     const { items } = (await app.get('/api/admin/troubles?open=false&key=weather', owner.headers)).body
     assert.equal(items.length, 1)
     assert.ok(items[0].endedAt > items[0].noticedAt)
+    const found = async (query: string) =>
+      (await app.get(`/api/admin/troubles?${query}`, owner.headers)).body.items.map(({ key }: { key: string }) => key)
+    assert.deepEqual(await found('q=NO weather provider'), ['weather'])
+    assert.deepEqual([await found('open=true&key=weather'), await found('key=weather'), await found('q=none%25')], [[], ['weather'], []])
   })
 
   it('is told by webhook while the mail server is away, and says so itself', async () => {
