@@ -3,8 +3,17 @@ import { after, afterEach, before, describe, it } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { signIn } from './helpers/admin.ts'
 import { createTestApp, type TestApp } from './helpers/app.ts'
-import { ask as askPort, type Edge, type EdgeAnswer, type EdgeRequest, missing, type Relay } from './helpers/edges.ts'
-import { startNginx, startRelay, startVarnish } from './helpers/edges.ts'
+import {
+  ask as askPort,
+  type Edge,
+  type EdgeAnswer,
+  type EdgeRequest,
+  missing,
+  type Relay,
+  startNginx,
+  startRelay,
+  startVarnish,
+} from './helpers/edges.ts'
 import { until } from './helpers/until.ts'
 
 /** The status when the service answers 5xx and the edge has a stale answer: nginx applies stale-if-error only to failed connections. */

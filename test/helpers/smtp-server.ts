@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import type { Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { closedAtEnd } from './ending.ts'
 

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 
 /** The least that an SMTP server can do: accepts every mail and discards it, so that the sender is what is measured. */
 const END = '\r\n.\r\n'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, it } from 'node:test'
-import type { TestContext } from 'node:test'
+import { beforeEach, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards, recordingLog } from '../../../test/helpers/embedded.ts'

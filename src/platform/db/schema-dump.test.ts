@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, it } from 'node:test'
-import type { TestContext } from 'node:test'
+import { before, describe, it, type TestContext } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../../test/helpers/database.ts'
 import { afterwards } from '../../../test/helpers/embedded.ts'
 import { dumpSchema } from './schema-dump.ts'

@@ -4,8 +4,7 @@ import { zipSync } from 'fflate'
 import { changed, failureKind, kept, type Served, serving } from '../cap/testing/calls.ts'
 import { document, info, named } from '../cap/testing/messages.ts'
 import { sample, withoutSamples } from '../cap/testing/samples.ts'
-import { createDwd } from './index.ts'
-import { unzipDocuments } from './index.ts'
+import { createDwd, unzipDocuments } from './index.ts'
 
 const NOW = Date.parse('2026-07-01T10:00:00Z')
 const { warningFeed } = createDwd({ baseUrl: new URL('https://upstream.test'), enabled: true })

@@ -2,14 +2,13 @@ import { type Static, Type } from 'typebox'
 import { adminOf, adminRoute, seesAddresses } from '../../../admin/access/index.ts'
 import { listRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError, invalidField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
 import { answered, errorResponses, Instant } from '../../../platform/http/schema/schemas.ts'
 import type { HttpServer } from '../../../platform/http/server/http-server.ts'
-import { deliverableAddress } from '../../../platform/mail/address.ts'
-import { emailKeyOf } from '../../../platform/mail/address.ts'
+import { deliverableAddress, emailKeyOf } from '../../../platform/mail/address.ts'
 import type { Suppression, SuppressionAdminStore } from './admin-store.ts'
 import { SUPPRESSION_REASONS } from './tables.ts'
 
@@ -52,7 +51,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
   /** @throws AppError invalid_request */
   function hashOf(email: string): string {
     const address = deliverableAddress(email.trim())
-    if (address === null) throw invalid('email', 'must be an email address')
+    if (address === null) throw invalidField('email', 'must be an email address')
     return addressHash(emailKeyOf(address))
   }
 
@@ -122,7 +121,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
     },
     async (request, reply) => {
       const { email, addressHash: hash, suppressed, reason, note, version } = request.body
-      if ((email === undefined) === (hash === undefined)) throw invalid('email', 'either email or addressHash is required')
+      if ((email === undefined) === (hash === undefined)) throw invalidField('email', 'or addressHash is required, not both')
       const suppression = await suppressions.edit(
         {
           addressHash: email === undefined ? (hash ?? '') : hashOf(email),
@@ -142,8 +141,4 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
 
 function itemOf({ since, ...suppression }: Suppression): SuppressionItem {
   return { ...suppression, since: formatInstant(since) }
-}
-
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid_request', `${path}: ${message}`, { details: [{ path, message }] })
 }

@@ -16,18 +16,11 @@ const MAILS = { sent: 10, failed: 20, suppressed: 30 }
 
 describe('the answer to who waited for a run', () => {
   it('adds what became of its mails: suppressed digests were skipped, suppressed alerts are counted as such', () => {
-    const counts = { sent: 11, failed: 22 }
-    const times = { runId: 'run', status: 'completed', startedAt: '2026-07-01T00:00:00Z', finishedAt: '2026-07-01T00:01:00Z' }
-    const digests = { subscriptions: 0, recipients: 0, cities: 0, enqueued: 0 }
-    assert.deepEqual(finishedAnswer('weekly-digests', RUN, MAILS, false), {
-      ...{ job: 'weekly-digests', ...times, ...digests, ...counts },
-      ...{ skipped: 33, suppressed: 4 },
-    })
-    const alerts = { subscriptions: 0, cells: 0, sources: {}, matches: 0, enqueued: 0 }
-    assert.deepEqual(finishedAnswer('weather-alerts', RUN, MAILS, true), {
-      ...{ job: 'weather-alerts', ...times, ...alerts, ...counts },
-      ...{ skipped: 3, suppressed: 34, dryRun: true },
-    })
+    const of = { runId: 'run', status: 'completed', startedAt: '2026-07-01T00:00:00Z', finishedAt: '2026-07-01T00:01:00Z' }
+    const digests = { subscriptions: 0, recipients: 0, cities: 0, enqueued: 0, sent: 11, failed: 22, skipped: 33, suppressed: 4 }
+    assert.deepEqual(finishedAnswer('weekly-digests', RUN, MAILS, false), { job: 'weekly-digests', ...of, ...digests })
+    const alerts = { subscriptions: 0, cells: 0, sources: {}, matches: 0, enqueued: 0, sent: 11, failed: 22, skipped: 3, suppressed: 34 }
+    assert.deepEqual(finishedAnswer('weather-alerts', RUN, MAILS, true), { job: 'weather-alerts', ...of, ...alerts, dryRun: true })
   })
 
   it('is the error of a run without a result: its own, or that it was cut off', () => {

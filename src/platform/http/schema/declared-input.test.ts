@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import type { TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'node:test'
 import { Type } from 'typebox'
 import { listen } from '../../../../test/helpers/http-server.ts'
 import type { HttpServer } from '../server/server.ts'

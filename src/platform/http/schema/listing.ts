@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Position } from '../../db/keyset.ts'
-import type { CsvRow } from '../bytes/csv.ts'
-import { csvRows } from '../bytes/csv.ts'
+import { type CsvRow, csvRows } from '../bytes/csv.ts'
 import { linkNextPage } from '../bytes/link.ts'
 import { decodeCursor, encodeCursor, wrongCursor } from './cursor.ts'
 

@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import type { TObject, TSchema } from 'typebox'
+import { Type, type TObject, type TSchema } from 'typebox'
 import { ERROR_CODES, ERROR_MEANINGS, type ErrorCode } from '../../../errors.ts'
 import { statusOf, type UnavailableStatus } from '../server/status.ts'
 

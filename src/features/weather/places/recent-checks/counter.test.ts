@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import type { TestContext } from 'node:test'
+import { describe, it, type TestContext } from 'node:test'
 import { createTestClock } from '../../../../../test/helpers/clock.ts'
 import { cellOf } from '../../../../domain/cell.ts'
 import type { Check } from '../store.ts'
