@@ -58,6 +58,14 @@ describe('messages that are left out', () => {
     assert.equal(only(reading([first, tested])).messageId, 'm1')
   })
 
+  it('the texts of a message that a newer one replaces with its own', () => {
+    const update = { id: 'm2', sent: '2026-07-01T09:00:00+00:00', msgType: 'Update', references: ['m1'], infos: [info({ event: 'Gale' })] }
+    assert.deepEqual(
+      only(reading([document(), document(update)])).texts.map(({ event }) => event),
+      ['Gale'],
+    )
+  })
+
   it('one of two messages that refer to each other, and the older of two versions', () => {
     const pair = [document({ id: 'a', references: ['b'] }), document({ id: 'b', references: ['a'] })]
     assert.equal(reading(pair).warnings.length, 1)
@@ -248,5 +256,39 @@ describe('a sender whose messages refer to nothing', () => {
   it('counts once for the same time: the later message', () => {
     const read = reading([day(1), day(1, 'orange', ['FR1'], '09')])
     assert.deepEqual([summaries(read), read.leftOut], [[['FR1', '01', '02', 'orange']], { superseded: 1 }])
+  })
+})
+
+describe('the blocks of a message', () => {
+  const eventsOf = (...infos: readonly string[]) =>
+    reading([document({ infos })]).warnings.map(({ areas, texts }) => [
+      areas.map(({ name }) => name).join(),
+      ...texts.map(({ event }) => event),
+    ])
+
+  it('of different languages are one warning, in whatever order they come', () => {
+    const [storm, tempete] = [info(), info({ language: 'fr', event: 'Tempête' })]
+    const heat = { severity: 'Minor', event: 'Heat' }
+    const warned = [
+      ['A1', 'Storm', 'Tempête'],
+      ['A1', 'Heat'],
+    ]
+    assert.deepEqual(eventsOf(storm, tempete, info(heat)), warned)
+    assert.deepEqual(eventsOf(storm, info(heat), tempete), warned)
+  })
+
+  it('that say the same in one language are as many warnings', () => {
+    assert.deepEqual(eventsOf(info(), info({ event: 'Gale' }), info({ language: 'fr', event: 'Tempête' })), [
+      ['A1', 'Storm', 'Tempête'],
+      ['A1', 'Gale'],
+    ])
+  })
+
+  it('are one warning if only their areas differ, and as many as texts otherwise', () => {
+    assert.deepEqual(eventsOf(info(), info({}, 'A2')), [['A1,A2', 'Storm']])
+    assert.deepEqual(eventsOf(info(), info({ event: 'Gale' }, 'A2')), [
+      ['A1', 'Storm'],
+      ['A2', 'Gale'],
+    ])
   })
 })

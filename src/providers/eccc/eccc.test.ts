@@ -83,6 +83,8 @@ describe('the collection of alerts', () => {
     assert.equal(changed(await read(collection([feature(1)], 2))).complete, false)
     const broken = changed(await read(collection([feature(1), { type: 'Feature', properties: {} }])))
     assert.deepEqual([broken.complete, broken.leftOut], [false, { unreadable: 1 }])
+    // One was added while it was being read.
+    assert.equal(changed(await read(collection([feature(1), { type: 'Feature', properties: {} }], 1))).complete, false)
     const { calls } = serving((url) => (url.searchParams.get('offset') === '0' ? collection([feature(1)], 101) : { status: 500 }))
     assert.equal(await failureKind(warningFeed.read('CA', null, calls, NOW)), 'unavailable')
   })

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { DAY_SECONDS } from '../../time.ts'
 import { decodeForecast } from './schema.ts'
 import { transformForecast } from './transform.ts'
 
 const body = (fixture: string): unknown => JSON.parse(readFileSync(new URL(`./fixtures/${fixture}.json`, import.meta.url), 'utf8'))
 
-function read(fixture: string, now = Date.parse('2026-09-19T08:20:00Z')) {
+const NOW = Date.parse('2026-09-19T08:20:00Z')
+
+function read(fixture: string, now = NOW) {
   const forecast = decodeForecast(body(fixture), now)
   const transformed = forecast === null ? null : transformForecast(forecast, now)
   assert.ok(transformed !== null)
@@ -51,6 +54,16 @@ describe('an answer as requested', () => {
   it('has no current amounts if no sum covers the last 60 minutes', () => {
     assert.deepEqual([scopes.current?.precipitation, scopes.current?.rain, scopes.current?.snow], [null, null, null])
     assert.deepEqual([scopes.current?.sunrise, scopes.current?.isDay], ['2026-09-19T04:48:20Z', true])
+  })
+
+  it('has the sun of today, whatever day the answer begins with', () => {
+    const sent = body('as-asked') as { daily: Record<string, unknown[]> }
+    const yesterday = ((sent.daily['time'] as number[])[0] as number) - DAY_SECONDS
+    for (const [name, values] of Object.entries(sent.daily))
+      values.unshift({ time: yesterday, sunrise: yesterday + 24_300, sunset: yesterday + 69_000 }[name] ?? values[0])
+    const forecast = decodeForecast(sent, NOW)
+    const { current, daily } = (forecast && transformForecast(forecast, NOW))?.scopes ?? {}
+    assert.deepEqual([current?.sunrise, daily?.points[0]?.date], ['2026-09-19T04:48:20Z', '2026-09-19'])
   })
 
   it('drops the last day, which only has a probability', () => {
