@@ -44,6 +44,8 @@ describe('the calendar', () => {
       ],
     )
     assert.deepEqual([view.name, view.previous, view.next], ['November 2026', null, '/p/2026-12-01'])
+    const datesOf = (mark: 'isShown' | 'isToday' | 'isForecast') => days(view).flatMap((day) => (day[mark] ? [day.date] : []))
+    assert.deepEqual([datesOf('isShown'), datesOf('isToday'), datesOf('isForecast')[0]], [['2026-11-04'], ['2026-11-21'], '2026-11-21'])
   })
 
   it('starts its weeks as the reader’s region does', () => {

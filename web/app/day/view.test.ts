@@ -144,4 +144,28 @@ describe('the page of a day', () => {
     assert.equal(tomorrow({ daily: day, alerts: null }).alerts?.isUnknown, true)
     assert.equal(tomorrow({ daily: day, alerts: [], alertsFailed: 1 }).alerts?.isUnknown, true)
   })
+
+  it('has no warnings of a day that has passed or is out of sight, and no forecast facts', () => {
+    const alerts = [alert({ id: 'a', start: '2026-11-20T00:00:00Z', end: '2026-12-31T00:00:00Z' })]
+    const forecasts = { hourly: [], daily: daily([{ date: '2026-11-20', temperatureMax: 6, humidity: 50 }]).points }
+    const past = yesterday({ forecasts }, {}, { alerts })
+    assert.deepEqual([past.status, past.alerts, past.facts], [200, null, []])
+    const beyond = tomorrow({ alerts, daily: daily([{ date: '2026-11-21' }]) }, { date: '2026-12-24' })
+    assert.deepEqual([beyond.status, beyond.alerts], [404, null])
+    const expired = yesterday({ forecasts }, { earliest: '2026-11-21' })
+    assert.deepEqual([expired.head.hasData, expired.csv, expired.hoursNone], [false, null, null])
+  })
+
+  it('has the sky of the hours that describe it', () => {
+    type Hour = Parameters<typeof hourly>[1][number]
+    const skyOf = (first: Hour, others: Hour) =>
+      tomorrow({ hourly: hourly('2026-11-22T06:00:00Z', [first, ...Array.from({ length: MIN_HOURS }, () => others)]) }).hero.sky
+    const [rain, snow] = [
+      { icon: 'rain', description: 'rain', condition: 'rain' },
+      { icon: 'snow', description: 'snow', condition: 'snow' },
+    ] as const
+    assert.equal(skyOf(rain, snow), 'snow')
+    assert.equal(skyOf({ ...rain, icon: 'snow' }, snow), 'snow')
+    assert.equal(skyOf({ ...rain, description: 'snow' }, { ...snow, isDay: true }), 'snow')
+  })
 })

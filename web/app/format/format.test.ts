@@ -86,6 +86,15 @@ describe('times', () => {
     assert.equal(daysBetween('2026-03-28', '2026-03-30'), 2)
   })
 
+  it('have as many words as there is room for', () => {
+    const styles = ['weekday', 'shortWeekday', 'date', 'day', 'shortDay'] as const
+    assert.deepEqual(
+      styles.map((style) => ofDay('2026-11-22', style, GB)),
+      ['Sunday', 'Sun', '22 Nov', 'Sunday 22 November', 'Sun 22 Nov'],
+    )
+    assert.equal(plain(dateTime('2026-11-21T09:05:00Z', 'Europe/Paris', US)), 'Sat, Nov 21, 10:05 AM')
+  })
+
   it('continue across a clock change', () => {
     const instants = ['2026-10-24T23:00:00Z', '2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z']
     assert.deepEqual(

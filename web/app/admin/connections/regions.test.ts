@@ -19,10 +19,10 @@ describe('the region of a provider', () => {
   })
 
   it('may be typed as people write it; what is unknown stays as it is', () => {
-    const typed = ['de', ' Germany ', 'Germany (DE)', 'Nordic', 'US', 'us', 'QQ', 'atlantis']
+    const typed = ['de', ' Germany ', 'Germany (DE)', 'Nordic', 'NORDIC', 'US', 'us', 'QQ', 'atlantis']
     assert.deepEqual(
       typed.map((text) => regionPart(text, REGIONS)),
-      ['DE', 'DE', 'DE', 'nordic', 'US', 'us', 'QQ', 'atlantis'],
+      ['DE', 'DE', 'DE', 'nordic', 'nordic', 'US', 'us', 'QQ', 'atlantis'],
     )
   })
 

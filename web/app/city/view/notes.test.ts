@@ -43,6 +43,7 @@ describe('the next dry window', () => {
     ['ddwwwdddw', 'Dry in between, from 15:00 to 18:00.'],
     ['wdwdwddw', 'Dry in between, from 15:00 to 17:00.'],
     ['wppw', 'Dry in between, from 11:00 to 13:00.'],
+    ['wddw?', 'Dry in between, from 11:00 to 13:00.'],
     // An hour is a pause; after the last rain, the sentence about it says when it ends; before the first, when it begins.
     ['wdwdw', undefined],
     ['wwwddd', undefined],

@@ -17,12 +17,16 @@ function verified(changes: {
     readonly station: TruthStation | null
   }
   readonly isScored?: boolean
+  readonly bias?: { readonly value: number; readonly low: number | null; readonly high: number | null }
+  /** How many of the 5,000 cases "like today" could be compared in. */
+  readonly alikeIn?: number
 }): History['summary']['verification'] {
   const { truth = { source: 'openweather', kind: 'analysis' as const, isOwn: true, station: null }, isScored = true } = changes
+  const { bias = { value: 1, low: 0.9, high: 1.1 }, alikeIn = 4_990 } = changes
   const sample = { source: 'openweather', truth, leadHours: 24, leadAboveHours: 12, n: 5_000, days: isScored ? 212 : 12 }
   const estimate = (value: number) => ({ value, low: value - 0.1, high: value + 0.1 })
-  const persistence = { n: 4_990, score: 2.9, skill: null }
-  const scores = { bias: estimate(1), mae: estimate(1.4), rmse: estimate(2), persistence, climatology: null }
+  const persistence = { n: alikeIn, score: 2.9, skill: null }
+  const scores = { bias, mae: estimate(1.4), rmse: estimate(2), persistence, climatology: null }
   const rates = { baseRate: 0.1, pod: 0.68, far: 0.4, pofd: 0.1, csi: 0.4, ets: 0.3, frequencyBias: 1, hk: 0.5, hss: 0.5 }
   const table = { leastMm: 0.2, hits: 1, falseAlarms: 1, misses: 1, correctNegatives: 1 }
   return {
@@ -154,6 +158,28 @@ describe('the past week', () => {
     const few = pastOf({ isScored: false })
     const note = 'Not enough data yet: forecasts here have been compared on 12 of the 30 days needed.'
     assert.deepEqual(few.accuracy, { lines: [], note })
+  })
+
+  it('calls forecasts too warm or too cold only if that is large and certain, and compares them with others of nearly the same cases', () => {
+    const lineOf = (changes: Parameters<typeof verified>[0]) =>
+      plain(pastView({ ...history, summary: { ...summary, verification: verified(changes) } }, EN).accuracy.lines[0]) ?? ''
+    const habitOf = (value: number, low: number | null, high: number | null) =>
+      /mostly too \w+/.exec(lineOf({ bias: { value, low, high } }))?.[0]
+    assert.deepEqual(
+      [
+        habitOf(0.3, 0.1, 0.5),
+        habitOf(-0.3, -0.5, -0.1),
+        habitOf(0.29, 0.2, 0.4),
+        habitOf(1, -0.1, 2.1),
+        habitOf(1, null, 2),
+        habitOf(1, 0.5, null),
+      ],
+      ['mostly too warm', 'mostly too cold', undefined, undefined, undefined, undefined],
+    )
+    assert.deepEqual(
+      [4_500, 4_499].map((alikeIn) => lineOf({ alikeIn }).includes('like today')),
+      [true, false],
+    )
   })
 
   it('says if there is nothing, or if it is unavailable', () => {
