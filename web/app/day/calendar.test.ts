@@ -48,6 +48,11 @@ describe('the calendar', () => {
     assert.deepEqual([datesOf('isShown'), datesOf('isToday'), datesOf('isForecast')[0]], [['2026-11-04'], ['2026-11-21'], '2026-11-21'])
   })
 
+  it('links no day beyond the last', () => {
+    const hrefs = days(calendarView({ ...of, latest: '2026-11-21' }, EN)).flatMap(({ href }) => href ?? [])
+    assert.deepEqual(hrefs, ['/p/2026-11-03', '/p/2026-11-21'])
+  })
+
   it('starts its weeks as the reader’s region does', () => {
     const first = (locale: string) => calendarView(of, { ...EN, locale }).weekdays[0]?.[1]
     assert.deepEqual([first('en-GB'), first('en-US'), first('de')], ['Monday', 'Sunday', 'Montag'])

@@ -83,6 +83,18 @@ describe('the page of a day', () => {
     assert.notEqual(none.note, only.note)
   })
 
+  it('leads to the days before and after, as far as there is something', () => {
+    const path = '/weather/berlin-52.52,13.41'
+    const week = { daily: daily(['2026-11-21', '2026-11-22', '2026-11-23'].map((date) => ({ date }))) }
+    const linksOf = (date: string) => {
+      const { previous, next } = tomorrow(week, { date, earliest: '2026-11-20' })
+      return [previous, next]
+    }
+    assert.deepEqual(linksOf('2026-11-22'), [`${path}/2026-11-21`, `${path}/2026-11-23`])
+    assert.deepEqual(linksOf('2026-11-23'), [`${path}/2026-11-22`, null])
+    assert.deepEqual(linksOf('2026-11-20'), [null, `${path}/2026-11-21`])
+  })
+
   it('offers the data of days that have begun', () => {
     const day = daily([{ date: '2026-11-22', temperatureMax: 5 }])
     assert.equal(tomorrow({ daily: day }).csv, null)

@@ -269,6 +269,25 @@ describe('a meteogram', () => {
     assert.match(notesOf(old, 'Berlin', EN)[0] ?? '', /out of date: the provider is not responding/)
   })
 
+  it('has its notes below the lanes, in lines that fit', () => {
+    const notes = [Array.from({ length: 40 }, () => 'word').join(' '), 'Berlin']
+    for (const width of [328, 1_168]) {
+      const elements = drawn(weatherOf([{ temperature: 1 }]), { width, notes })
+      const lines = elements.filter(({ name, attributes, text }) => name === 'text' && attributes.x === '8' && /word|Berlin/.test(text))
+      assert.equal(lines.map(({ text }) => text).join(' '), notes.join(' '))
+      assert.ok(
+        lines.every(({ text }) => text.length * 5 < width),
+        'they are short enough',
+      )
+      const ys = lines.map(({ attributes }) => Number(attributes.y))
+      const bottom = Math.max(...ofClass(elements, 'slot').map(({ attributes }) => Number(attributes.y) + Number(attributes.height)))
+      assert.ok(
+        ys.every((y, index) => y > (ys[index - 1] ?? bottom) + 8 && y < Number(elements[0]?.attributes.height)),
+        String(ys),
+      )
+    }
+  })
+
   it('is in the reader’s language and clock, in each theme or the device’s', () => {
     const teller = { ...EN, t: translatorOf('de').t, lang: 'de', locale: 'de-DE', hour12: true } as const
     const svg = drawMeteogram(weatherOf([{ temperature: 1.4 }]), teller, { ...LOOK, theme: 'auto' })

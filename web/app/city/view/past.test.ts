@@ -93,6 +93,7 @@ describe('the past week', () => {
     assert.equal(plain(text), '1° to 9°, 5° on average; 0 mm of rain and snow')
     assert.equal(count, 'Based on 3 computed values, not on measurements.')
     const [row] = rows
+    assert.match(row?.href ?? '', /\/2026-11-20$/)
     assert.deepEqual([row?.day, row?.observed, row?.forecast, row?.rain, row?.readings].map(plain), [
       'Fri 20 Nov',
       '1° / 9°',
