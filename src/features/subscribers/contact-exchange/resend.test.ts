@@ -86,14 +86,15 @@ describe('the rate limit', () => {
       { 'ratelimit-remaining': '0', 'retry-after': '0.2', 'ratelimit-reset': '9' },
     ]) {
       const { service } = resendOf([{ status: 200, headers }, { status: 200 }])
-      await service.check(signal)
+      // Before the answer: a busy machine may stand still after it.
       const from = performance.now()
+      await service.check(signal)
       await service.check(signal)
       assert.ok(performance.now() - from >= 190)
     }
     const { service } = resendOf([{ status: 200, headers: { 'ratelimit-remaining': '1', 'retry-after': '9' } }])
     await service.check(signal)
-    await service.check(AbortSignal.timeout(1_000))
+    await service.check(AbortSignal.timeout(5_000))
   })
 
   it('spaces calls evenly, and a stop ends the waiting', async () => {
