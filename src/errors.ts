@@ -79,5 +79,10 @@ export function invalidField(path: string, message: string): AppError {
   return new AppError('invalid_request', `${path} ${message}`, { details: [{ path, message }] })
 }
 
+/** One field cannot be as it is, for a reason that is a clause of its own: `action: there is no draft`. */
+export function refusedField(path: string, reason: string): AppError {
+  return new AppError('invalid_request', `${path}: ${reason}`, { details: [{ path, message: reason }] })
+}
+
 /** Reports to the operator a failure that reaches no caller; `what` names the work that failed, such as "writing a tile". Never throws. */
 export type ReportError = (error: unknown, what: string) => void

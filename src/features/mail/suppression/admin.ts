@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { adminOf, adminRoute, seesAddresses } from '../../../admin/access/index.ts'
 import { listRoute } from '../../../admin/list-route.ts'
 import { formatInstant } from '../../../domain/instant.ts'
-import { AppError, invalidField } from '../../../errors.ts'
+import { AppError, refusedField } from '../../../errors.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { mapListing } from '../../../platform/http/schema/listing.ts'
 import { periodFilters, periodOf } from '../../../platform/http/schema/period-filter.ts'
@@ -51,7 +51,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
   /** @throws AppError invalid_request */
   function hashOf(email: string): string {
     const address = deliverableAddress(email.trim())
-    if (address === null) throw invalidField('email', 'must be an email address')
+    if (address === null) throw refusedField('email', 'must be an email address')
     return addressHash(emailKeyOf(address))
   }
 
@@ -121,7 +121,7 @@ export function registerSuppressionAdmin(app: HttpServer, { suppressions, addres
     },
     async (request, reply) => {
       const { email, addressHash: hash, suppressed, reason, note, version } = request.body
-      if ((email === undefined) === (hash === undefined)) throw invalidField('email', 'or addressHash is required, not both')
+      if ((email === undefined) === (hash === undefined)) throw refusedField('email', 'either email or addressHash is required')
       const suppression = await suppressions.edit(
         {
           addressHash: email === undefined ? (hash ?? '') : hashOf(email),

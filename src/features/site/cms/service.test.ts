@@ -98,17 +98,17 @@ describe('editing a page', () => {
     assert.equal(page.published?.html, '<p>ok</p>')
   })
 
-  for (const [what, change] of [
-    ['nothing to save', { slug: 'about' }],
-    ['nothing to publish', { slug: 'about', action: 'publish' }],
-    ['no draft to discard', { slug: 'about', action: 'discard' }],
-    ['an unknown revision', { slug: 'about', action: 'restore', revision: 9 }],
-    ['no shipped text to reset to', { slug: 'nothing', action: 'reset' }],
-    ['a new page without a title', { slug: 'nothing', body: 'x' }],
-    ['an empty body', { slug: 'about', body: ' ' }],
+  for (const [what, change, message] of [
+    ['nothing to save', { slug: 'about' }, 'body: there is nothing to save'],
+    ['nothing to publish', { slug: 'about', action: 'publish' }, 'action: there is nothing to publish'],
+    ['no draft to discard', { slug: 'about', action: 'discard' }, 'action: there is no draft'],
+    ['an unknown revision', { slug: 'about', action: 'restore', revision: 9 }, 'revision: does not exist for this page'],
+    ['no shipped text to reset to', { slug: 'nothing', action: 'reset' }, 'action: this page has no default text'],
+    ['a new page without a title', { slug: 'nothing', body: 'x' }, 'title: is required'],
+    ['an empty body', { slug: 'about', body: ' ' }, 'body: is required'],
   ] as const) {
     it(`refuses: ${what}`, async () => {
-      await assert.rejects(edit(change), refusedWith('invalid_request'))
+      await assert.rejects(edit(change), { code: 'invalid_request', message })
       // Nothing is half-written: the row created for it was rolled back.
       await assert.rejects(app.services.cms.detail('nothing', 'en'), refusedWith('not_found'))
     })
