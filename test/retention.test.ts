@@ -91,11 +91,11 @@ describe('what is deleted after a time', () => {
   after(() => app.close())
 
   it('is deleted then, and not before', async () => {
-    const trx = await app.database.pool.connect()
-    // The rows stand for themselves: what they refer to does not exist.
-    await trx.query(`set session_replication_role = replica`)
-    for (const retention of RETENTIONS) for (const at of timesOf(retention)) await insertRow(trx, retention, at)
-    trx.release(true)
+    const connection = await app.database.pool.connect()
+    // Without checks of foreign keys: what the rows refer to does not exist.
+    await connection.query('set session_replication_role = replica')
+    for (const retention of RETENTIONS) for (const at of timesOf(retention)) await insertRow(connection, retention, at)
+    connection.release(true)
 
     await tidyUp(app)
 
@@ -137,9 +137,10 @@ function timesOf({ column, days }: Retention): string[] {
     : [limit - MARGIN_MS, limit + MARGIN_MS].map((at) => new Date(at).toISOString())
 }
 
-/** Which of the rows that were inserted are left. */
-async function leftOf(db: Pick<pg.Pool, 'query'>, { table, column, ...retention }: Retention): Promise<string> {
-  const [over, lasting] = timesOf({ table, column, ...retention })
+/** How many of the rows that were inserted are left: of those whose time is over, and of those whose time is not. */
+async function leftOf(db: Pick<pg.Pool, 'query'>, retention: Retention): Promise<string> {
+  const { table, column } = retention
+  const [over, lasting] = timesOf(retention)
   const counted = `count(*) filter (where ${column} = $1) as over, count(*) filter (where ${column} = $2) as lasting`
   const { rows } = await db.query<{ over: string; lasting: string }>(`select ${counted} from ${table}`, [over, lasting])
   return `${table} by ${column}: ${rows[0]?.over} and ${rows[0]?.lasting}`
@@ -147,7 +148,7 @@ async function leftOf(db: Pick<pg.Pool, 'query'>, { table, column, ...retention 
 
 let made = 0
 
-/** Inserts a row of which the column has a value; what else it must have is recent, unlike in any other row, and means nothing. */
+/** Inserts a row with this time in the column. Its other required values are recent, differ from row to row, and mean nothing. */
 async function insertRow(db: Pick<pg.Pool, 'query'>, { table, column, row }: Retention, at: string): Promise<void> {
   const { rows } = await db.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute

@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino'
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino'
 
 export type Logger = PinoLogger
 

@@ -1,4 +1,4 @@
-import { connect, type AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import type { TestContext } from 'node:test'
 import { createHttpServer, type HttpServer, type HttpServerOptions } from '../../src/platform/http/server/server.ts'
 import { createLogger } from '../../src/platform/log.ts'

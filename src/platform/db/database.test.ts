@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { sql } from 'kysely'

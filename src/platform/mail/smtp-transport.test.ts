@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 import { HANG_UP, startSmtpServer, type TestSmtpServer } from '../../../test/helpers/smtp-server.ts'
 import { parseSmtpUrl } from './smtp-server.ts'

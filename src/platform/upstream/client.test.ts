@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { until } from '../../../test/helpers/until.ts'

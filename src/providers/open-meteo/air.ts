@@ -1,5 +1,5 @@
 import { airSeries, type SentHour } from '../../domain/air/air-series.ts'
-import { POLLEN, type PollenCounts, type AirPoint } from '../../domain/air/air.ts'
+import { type AirPoint, POLLEN, type PollenCounts } from '../../domain/air/air.ts'
 import { formatInstant } from '../../domain/instant.ts'
 import type { Series } from '../../domain/model.ts'
 import type { Product } from '../provider.ts'

@@ -3,7 +3,7 @@ import { domainOf } from '../../../platform/mail/address.ts'
 import type { MailMessage } from '../../../platform/mail/transport.ts'
 import { mailWords } from '../catalogue/index.ts'
 import type { SuppressionStore, SuppressionReason } from '../suppression/index.ts'
-import { type MailToRender, type RenderMail, mailLinks } from '../templates/index.ts'
+import { mailLinks, type MailToRender, type RenderMail } from '../templates/index.ts'
 import type { LeasedMail, OutboxStore } from './outbox-store.ts'
 
 export interface PreparationOptions {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { Redis } from 'iovalkey'
 import { createTestDatabase, type TestDatabase } from '../../../../test/helpers/database.ts'
-import { type SharedWindows, type WindowDelta, createPostgresWindows, createValkeyWindows } from './shared-windows.ts'
+import { createPostgresWindows, createValkeyWindows, type SharedWindows, type WindowDelta } from './shared-windows.ts'
 
 /** The current window, because engines that expire keys use their own clock. */
 const WINDOW_START = Math.floor(Date.now() / 60_000) * 60

@@ -1,4 +1,4 @@
-import { Type, type TObject, type TSchema } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { ERROR_CODES, ERROR_MEANINGS, type ErrorCode } from '../../../errors.ts'
 import { statusOf, type UnavailableStatus } from '../server/status.ts'
 

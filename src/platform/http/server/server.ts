@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyHttpOptions, type RouteOptions } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, LogController, type RouteOptions } from 'fastify'
 import { AppError } from '../../../errors.ts'
 import type { Logger } from '../../log.ts'
 import { isNavigation } from '../bytes/accept.ts'
